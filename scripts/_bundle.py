@@ -35,11 +35,11 @@ SIZES: Final = (16, 32, 48, 64, 128, 256, 512)  # pixels of the icon's pictures
 
 
 class BundleError(Exception):
-    """There is no bundle; the text says why, in one sentence."""
+    """The bundle cannot be made; the text says why, in one sentence."""
 
 
 def make(extras: Collection[str], *, archive: bool) -> Iterator[str]:
-    """The folder, with what these extras of the game need, and what is made of it; a line for each."""
+    """Make the folder, with the requirements of these extras of the game, and the archives; yield a line for each."""
     stage(extras)
     freeze()
     strip_interpreter()
@@ -56,24 +56,24 @@ def make(extras: Collection[str], *, archive: bool) -> Iterator[str]:
 
 
 def place_desktop_files(folder: Path) -> None:
-    """Entry, description and icon, which a shop's package installs (packaging/release/flathub)."""
+    """Write entry, description and icon, which a shop's package installs (packaging/release/flathub)."""
     folder.mkdir(exist_ok=True)
     for ending in ("desktop", "metainfo.xml", "svg"):
         shutil.copy(LINUX / f"{ID}.{ending}", folder)
 
 
 def megabytes(size: int) -> str:
-    """67.3 MB."""
+    """A size as text, such as 67.3 MB."""
     return f"{size / 1e6:.1f} MB"
 
 
 def file_name() -> str:
-    """What archives are called, without their ending: great-race-0.3.0-linux-x86_64."""
+    """The name of archives without their ending, such as great-race-0.3.0-linux-x86_64."""
     return f"great-race-{__version__}-{SYSTEMS.get(sys.platform, sys.platform)}-{platform.machine().lower()}"
 
 
 def stage(extras: Collection[str]) -> None:
-    """Prepare what the .spec file reads: assets with compiled catalogs, icons, version. Raises BundleError."""
+    """Prepare the files for the .spec file: assets with compiled catalogs, icons, version. Raises BundleError."""
     shutil.rmtree(STAGED, ignore_errors=True)
     unwanted = shutil.ignore_patterns("*.po", "*.pot", "*.mo", "GLOSSARY.md", "contexts.yaml")
     shutil.copytree(ROOT / "assets", STAGED / "assets", ignore=unwanted)
@@ -108,7 +108,7 @@ def icon_pictures() -> dict[int, bytes]:
 
 
 def windows_version(version: str) -> str:
-    """What the properties of the program show on Windows, as PyInstaller reads it."""
+    """The properties of the program on Windows, in PyInstaller's format."""
     numbers = tuple(([int(part) for part in version.split(".") if part.isdigit()] + [0] * 4)[:4])
     texts = {"ProductName": "The Great Race", "FileDescription": "The Great Race", "ProductVersion": version}
     strings = ", ".join(f"StringStruct({name!r}, {text!r})" for name, text in texts.items())
@@ -130,7 +130,7 @@ def freeze() -> None:
 
 
 def strip_interpreter() -> None:
-    """Leave out the debugging symbols of Python's own library, which are most of it where Python was compiled here."""
+    """Remove the debugging symbols of Python's library, which are most of it where Python was compiled here."""
     strip = shutil.which("strip")
     if sys.platform != "linux" or strip is None:
         return
@@ -139,7 +139,7 @@ def strip_interpreter() -> None:
 
 
 def used() -> set[str]:
-    """The modules, without what lies within them, that the bundle has, from PyInstaller's two lists of its content."""
+    """The top modules in the bundle, from PyInstaller's two lists of its content."""
     found = set[str]()
     for name, kinds in (("PYZ-00.toc", {"PYMODULE", "PYSOURCE"}), ("COLLECT-00.toc", {"EXTENSION", "DATA"})):
         entries = ast.literal_eval((WORK / "work" / "great-race" / name).read_text("utf-8"))
@@ -149,7 +149,7 @@ def used() -> set[str]:
 
 
 def libraries() -> set[str]:
-    """The shared libraries in the folder, by their names without version: libSDL2."""
+    """The names of the shared libraries in the folder, without version, such as libSDL2."""
     return {re.split(r"[-.]", each.name, maxsplit=1)[0] for each in FOLDER.rglob("lib*.so*")}
 
 
@@ -174,7 +174,7 @@ def packed() -> Path:
 
 
 def appimage() -> Iterator[Path]:
-    """The AppImage, on Linux with its tool on the PATH: nothing is downloaded for it. Raises BundleError."""
+    """The AppImage, on Linux if its tool is on the PATH: nothing is downloaded. Raises BundleError."""
     tool = shutil.which("appimagetool") if sys.platform == "linux" else None
     if tool is None:
         return

@@ -10,7 +10,7 @@ APPLE: Final = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08
 
 
 def ico(pictures: Mapping[int, bytes]) -> bytes:
-    """PNG files by their size in pixels, up to 256."""
+    """An .ico file of PNG files, given by their size in pixels, up to 256."""
     heads, bodies = b"", b""
     first = 6 + 16 * len(pictures)
     for size, png in sorted(pictures.items()):
@@ -21,7 +21,7 @@ def ico(pictures: Mapping[int, bytes]) -> bytes:
 
 
 def icns(pictures: Mapping[int, bytes]) -> bytes:
-    """PNG files by their size in pixels; sizes that the format does not have are left out."""
+    """An .icns file of PNG files, given by their size in pixels; sizes that the format lacks are left out."""
     parts = b"".join(
         APPLE[size] + struct.pack(">I", len(png) + 8) + png for size, png in sorted(pictures.items()) if size in APPLE
     )

@@ -13,10 +13,10 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 OWN: Final = "great-race"
-TEXTS: Final = ROOT / "packaging" / "bundle" / "licences"  # of packages that do not bring the text of their licence
+TEXTS: Final = ROOT / "packaging" / "bundle" / "licences"  # of packages that do not include the text of their licence
 LACKING: Final = {"pygame-ce": "LGPL-2.1.txt", "fontpkg": "MIT.txt"}
 LICENCE: Final = re.compile(r"(licen[cs]e|copying|notice|ofl)[^/]*$", re.IGNORECASE)
-NATIVE: Final = {  # of libraries, by the name of the file as far as its version
+NATIVE: Final = {  # of libraries, by file name without version
     **dict.fromkeys(("libSDL2", "libSDL2_image", "libSDL2_mixer", "libSDL2_ttf", "libpng16", "libz"), "zlib"),
     **dict.fromkeys(("libFLAC", "libogg", "libopus", "libopusfile", "libvorbis", "libvorbisenc"), "BSD-3-Clause"),
     **dict.fromkeys(("libvorbisfile", "libsharpyuv", "libwebp", "libwebpdemux", "libwavpack"), "BSD-3-Clause"),
@@ -38,11 +38,11 @@ NATIVE: Final = {  # of libraries, by the name of the file as far as its version
     "libtinfo": "MIT (X11)",
     "libpython3": "PSF-2.0",
 }
-TOOLS: Final = ("pyinstaller", "pyinstaller-hooks-contrib", "altgraph")  # their bootloader may be given away freely
+TOOLS: Final = ("pyinstaller", "pyinstaller-hooks-contrib", "altgraph")  # their bootloader may be distributed freely
 
 
 def write_licences(folder: Path, modules: Collection[str], libraries: Collection[str]) -> None:
-    """A folder for each package that has one of these modules, and an overview with these libraries. Raises OSError."""
+    """Write a folder for each package of these modules, and an overview with these libraries. Raises OSError."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     lines = ["What is in this bundle, and under which licence. The texts lie in the folders beside this file.", ""]
@@ -61,26 +61,26 @@ def write_licences(folder: Path, modules: Collection[str], libraries: Collection
 
 
 def packages(modules: Collection[str]) -> list[metadata.Distribution]:
-    """The packages that these modules come from, without ours."""
+    """The packages of these modules, without ours."""
     owners = metadata.packages_distributions()
     names = {name for module in modules for name in owners.get(module, ())} - {OWN, *TOOLS}
     return [metadata.distribution(name) for name in names]
 
 
 def licence_of(package: metadata.Distribution) -> str:
-    """Its name: as the package says it, in one of the three places where packages do."""
+    """The licence's name, from one of the three places where packages state it."""
     said = _said(package, "License-Expression") or _said(package, "License")
     classes = [line.rpartition(" :: ")[2] for line in package.metadata.get_all("Classifier") or [] if "License" in line]
     return said if said and "\n" not in said else ", ".join(classes) or "see its text"
 
 
 def _said(package: metadata.Distribution, name: str) -> str:
-    """A line of the package's description; "" if it has none of that name."""
+    """A line of the package's metadata; "" if it is missing."""
     return str(package.metadata[name]) if name in package.metadata else ""
 
 
 def _by(package: metadata.Distribution) -> str:
-    """Who made it, and where it is found."""
+    """The authors and the address of a package."""
     places = [line.partition(",")[2].strip() for line in package.metadata.get_all("Project-URL") or []]
     known = [
         _said(package, "Author") or _said(package, "Author-email"),
@@ -90,7 +90,7 @@ def _by(package: metadata.Distribution) -> str:
 
 
 def texts_of(package: metadata.Distribution) -> Iterator[Path]:
-    """The files with its licence."""
+    """The files with the package's licence."""
     found = [Path(str(file.locate())) for file in package.files or [] if LICENCE.search(file.name)]
     yield from (path for path in found if path.is_file() and path.suffix not in (".py", ".pyc"))
     if package.name in LACKING:
@@ -98,7 +98,7 @@ def texts_of(package: metadata.Distribution) -> Iterator[Path]:
 
 
 def _of_python() -> Path:
-    """The licence of the Python that is packed; systems keep it in different places."""
+    """The licence of the Python in the bundle; systems keep it in different places."""
     library = Path(sysconfig.get_path("stdlib"))
     places = (library / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt", library / "LICENSE")
     return next((place for place in places if place.is_file()), TEXTS / "PYTHON.txt")

@@ -1,4 +1,4 @@
-"""Which packages belong into a bundle: those that the extras of players and hosts need, whatever else is installed."""
+"""The packages of a bundle: those that the extras of players and hosts need, whatever else is installed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OWN: Final = "great-race"
 
 
 def wanted(extras: Iterable[str]) -> set[str]:
-    """The distributions that these extras of the game need on this system, with all that they need themselves."""
+    """The distributions that these extras of the game need on this system, with their own requirements."""
     found = set[str]()
     waiting = [(OWN, frozenset(extras))]
     seen = set[tuple[str, frozenset[str]]]()
@@ -27,7 +27,7 @@ def wanted(extras: Iterable[str]) -> set[str]:
 
 
 def _needs(name: str, extras: frozenset[str]) -> Iterable[tuple[str, frozenset[str]]]:
-    """What that distribution needs itself, and with which extras; nothing of one that is not installed."""
+    """The distribution's requirements, each with its extras; none of a distribution that is not installed."""
     try:
         lines = metadata.requires(name) or []
     except metadata.PackageNotFoundError:
@@ -41,12 +41,12 @@ def _needs(name: str, extras: frozenset[str]) -> Iterable[tuple[str, frozenset[s
 
 
 def plain(name: str) -> str:
-    """A distribution's name in the spelling that compares: pygame-ce."""
+    """A distribution's name in normalised spelling, such as pygame-ce."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def strangers(extras: Iterable[str]) -> list[str]:
-    """The top modules that are installed here and belong to no package of a bundle."""
+    """The installed top modules that belong to no package of a bundle."""
     wishes = wanted(extras)
     modules = metadata.packages_distributions().items()
     return sorted(name for name, owners in modules if name.isidentifier() and not {*map(plain, owners)} & wishes)

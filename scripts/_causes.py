@@ -1,15 +1,15 @@
-"""Why pip or venv failed, as the end of a sentence: from what they called an error, not from all that they said."""
+"""Why pip or venv failed, as the end of a sentence: derived from lines with errors, not from their whole output."""
 
 import re
 
 from _words import marked, tr
 
-# A line that tells of an error: `ERROR: ...`, `error: ...`, `OSError: ...`, `pip._vendor...ReadTimeoutError: ...`.
+# A line with an error: `ERROR: ...`, `error: ...`, `OSError: ...`, `pip._vendor...ReadTimeoutError: ...`.
 ERROR = re.compile(r"(?i)[\w.]*(?:error|exception)\b|warning: retrying|could not fetch url")
 STOPPED = (137, 143)  # exit codes of a shell for SIGKILL and SIGTERM
 
 UNREACHABLE = marked("can’t reach the package index: check your network connection")
-# What such lines hold when ..., in lower case; the first cause that is found is the one we name.
+# Parts of such lines, in lower case, by cause; the first cause that matches is used.
 CAUSES = (
     (("no space left", "disk quota"), marked("the disk is full: the game needs about 400 MB")),
     (
@@ -51,13 +51,13 @@ NOT_EVEN_BEGUN = re.compile(r"metadata-generation-failed|subprocess-exited-with-
 
 
 def errors(output: str) -> "list[str]":
-    """The lines that tell of an error."""
+    """The lines with errors."""
     lines = [line.strip() for line in output.splitlines()]
     return [line for line in lines if ERROR.match(line)]
 
 
 def cause(output: str, code: int = 1, python: str = "") -> str:
-    """The reason for this output of a command that ended with this exit code under that version of Python."""
+    """The cause of a failure, from a command's output and exit code under that version of Python."""
     if code < 0 or code in STOPPED:
         return tr("it was stopped from outside before it was done (too little memory, perhaps): run this again")
     told = errors(output)
@@ -72,7 +72,7 @@ def cause(output: str, code: int = 1, python: str = "") -> str:
 
 
 def of_a_package(told: "list[str]", python: str) -> str:
-    """What is wrong with one of the packages; "" if nothing is."""
+    """The problem with one of the packages; "" if there is none."""
     text = "\n".join(told)
     if found := UNFIT.search(text):
         return tr(

@@ -1,4 +1,4 @@
-"""The real client, window loop and all, under a script's hands; on Linux, which tells what processes have spent.
+"""Drives the real client, with its window loop, from a script; on Linux, for the processor times of processes.
 
     _client_driver.py MODE WIDTHxHEIGHT [SECONDS] [MODULES]
 
@@ -27,14 +27,14 @@ from typing import Any
 from _memory_looks import MemoryLooks, of_system, of_thread
 from _watched_parts import Parts
 
-SETTLED = 6.0  # seconds until nothing more is loaded
-PERIOD = 0.4  # seconds between two movements of the hand on the map
+SETTLED = 6.0  # seconds until everything is loaded
+PERIOD = 0.4  # seconds between two movements on the map
 MINUTE = 60.0
-FILL = 33.0  # milliseconds of a frame that is noticed
+FILL = 33.0  # milliseconds from which a frame is reported
 
 
 def open_client(size: tuple[int, int], **more: Any) -> Any:
-    """A client that has not begun to run; its settings are the usual ones but for `more`."""
+    """A client that is not running yet; its settings are the defaults changed by `more`."""
     from greatrace_client.net.main_loop import main_loop, plain_lines
 
     with plain_lines():
@@ -51,7 +51,7 @@ def open_client(size: tuple[int, int], **more: Any) -> Any:
 
 
 def children_seconds() -> float:
-    """Processor seconds of the child processes that run now."""
+    """Processor seconds of the child processes that are running."""
     spent = 0
     for pid in Path(f"/proc/self/task/{os.getpid()}/children").read_text("ascii").split():
         fields = Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()
@@ -60,14 +60,14 @@ def children_seconds() -> float:
 
 
 def cut_letters(folder: Path) -> None:
-    """As the first start ever does: another process, for a player's client finds them cut, and the library away."""
+    """Prepare the fonts in another process, since a player's client finds them prepared, with the library unloaded."""
     code = "import sys, pathlib; from greatrace_client import paths; paths.use(pathlib.Path(sys.argv[1]));"
     code += "from greatrace_client.ui.draw import fonts; [fonts.face_bytes(face) for face in fonts.WEIGHTS]"
     subprocess.run([sys.executable, "-c", code, str(folder)], check=True)
 
 
 def press(key: str) -> None:
-    """A key of the keyboard."""
+    """Press a key of the keyboard."""
     import pygame
 
     code = pygame.key.key_code(key)
@@ -76,7 +76,7 @@ def press(key: str) -> None:
 
 
 class FromTitle:
-    """Title, form, race; the clock starts with "Start race"."""
+    """From the title through the form to the race; the time counts from "Start race"."""
 
     def __init__(self, run: Any, think: float) -> None:
         self.run, self.think, self.step = run, think, 0
@@ -106,7 +106,7 @@ class FromTitle:
 
 
 class Idle:
-    """What is spent while nothing is to do."""
+    """Measures the processor time while nothing is to do."""
 
     def __init__(self, run: Any, seconds: float) -> None:
         self.run, self.seconds, self.figures = run, seconds, dict[str, float]()
@@ -143,14 +143,14 @@ class Idle:
 
 
 class Play:
-    """Races that play themselves while a hand zooms and pulls the map; `seconds` on the clock, or so many `races`."""
+    """Races that play themselves while the map is zoomed and dragged; for `seconds`, or for a number of `races`."""
 
     def __init__(self, run: Any, *, seconds: float = 0.0, races: int = 0) -> None:
         self.run, self.seconds, self.races, self.done = run, seconds, races, 0
         self.parts = Parts()
         self.spans, self.looks, self.slow = list[float](), MemoryLooks(), dict[str, int]()
         self.begun, self.moved, self.turn = time.perf_counter(), 0.0, 0
-        self.minutes, self.counted = 0, 0  # that were told, and frames before
+        self.minutes, self.counted = 0, 0  # minutes reported, and frames before
         self.top, self.opening, self.seen = None, 0.0, False
         self.openings = dict[str, float]()
         loop = run.loop
@@ -160,7 +160,7 @@ class Play:
         loop._beat = self.timed  # noqa: SLF001 - as above
 
     def timed(self) -> None:
-        """One beat of the loop: the work of its thread, and what was on the screen when it was slow."""
+        """Run and time one cycle of the loop, and report what was on the screen when it was slow."""
         self.parts.spent.clear()
         frames, before = self.run.loop.frames, time.thread_time()
         used = of_thread()
@@ -178,7 +178,7 @@ class Play:
             self.slow[what] = self.slow.get(what, 0) + 1
 
     def opened(self, spent: float, *, shown: bool) -> None:
-        """Of a scene's first picture, which is made in several beats: what they take together."""
+        """Add the time of a scene's first picture, which is made in several cycles."""
         top = self.run.stack.top
         if top is not self.top:
             self.top, self.opening, self.seen = top, 0.0, False
@@ -207,7 +207,7 @@ class Play:
             self.hand()
 
     def tell_minute(self) -> None:
-        """The last minute in a line."""
+        """Print a line about the last minute."""
         self.minutes += 1
         spans, self.counted = sorted(self.spans[self.counted :]) or [0.0], len(self.spans)
         memory = " ".join(f"{name} {value}" for name, value in self.looks.minute().items())
@@ -218,7 +218,7 @@ class Play:
         )
 
     def hand(self) -> None:
-        """The wheel in and out, and a pull of the map."""
+        """Zoom in and out, and drag the map."""
         import pygame
 
         page = self.run.kit.page.surface
@@ -249,12 +249,12 @@ class Play:
 
 
 def report(figures: dict[str, Any]) -> None:
-    """The last line."""
+    """Print the last line."""
     print(json.dumps(figures), flush=True)
 
 
 def main(mode: str, size: str, seconds: float, modules: str = "") -> None:
-    """See the module."""
+    """Run a mode."""
     from greatrace.great_race.modules import MODULES
     from greatrace_client import paths
     from greatrace_client.model.race_setup import RaceSetup

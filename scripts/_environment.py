@@ -9,7 +9,7 @@ SyntaxError.
 import os
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036 - it is just the older ones that must be told
+if sys.version_info < (3, 11):  # noqa: UP036 - older versions get the sentence below
     sys.exit(
         f"The Great Race needs Python 3.11 or newer, but this is Python {sys.version_info[0]}.{sys.version_info[1]} "
         f"({sys.executable}). Install a newer one and run this again with it.",
@@ -26,10 +26,10 @@ from _lock import Lock
 from _words import tr
 
 ROOT = Path(__file__).resolve().parent.parent
-# What an installed copy is made of.
+# The sources of an installed copy.
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client", "assets", "packaging/linux")
 BUILDERS = ("hatchling>=1.27", "Babel>=2.14")  # in the environment: a changed game is copied again without a network
-# What tells one Python from another; run by the environment's own.
+# Code that identifies a Python; run by the environment's own.
 WHO = """\
 import json, os, sys
 print(json.dumps([sys.version.split()[0], os.path.realpath(sys._base_executable), sys.base_prefix]))
@@ -38,7 +38,7 @@ PIP = ("-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--p
 
 for stream in (sys.stdout, sys.stderr):
     if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="replace")  # a name of a folder that a console cannot show
+        stream.reconfigure(errors="replace")  # for folder names that a console cannot show
 
 
 class SetUpError(Exception):
@@ -46,7 +46,7 @@ class SetUpError(Exception):
 
 
 class Installed(NamedTuple):
-    """What the stamp of an environment says."""
+    """The content of an environment's stamp."""
 
     extras: "frozenset[str]"
     editable: bool
@@ -65,7 +65,7 @@ class Environment:
         self.stamp = self.folder / "installed.json"
 
     def prepare(self, extras: Iterable[str], *, editable: bool = False, fresh: bool = False) -> None:
-        """Make sure that the project and these extras are installed, as editable if that is asked for.
+        """Make sure that the project and these extras are installed, as editable if requested.
 
         Does nothing when the stamp says that they are. `fresh` makes the environment again. Raises SetUpError.
         """
@@ -83,7 +83,7 @@ class Environment:
             raise SetUpError(tr("Cannot set up {folder}: {why}.", folder=self.folder, why=why)) from error
 
     def start(self, arguments: Sequence[str]) -> NoReturn:
-        """Become the environment's Python with these arguments; on Windows, wait for it and exit as it did."""
+        """Become the environment's Python with these arguments; on Windows, wait for it and exit with its code."""
         command = [str(self.python), *arguments]
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -96,11 +96,11 @@ class Environment:
                 try:
                     raise SystemExit(game.wait())
                 except KeyboardInterrupt:
-                    continue  # the game has been told as well, and ends as it likes
+                    continue  # the game has got the signal as well, and ends by itself
 
-    # ---- what is there
+    # ---- the present state
     def _read_stamp(self) -> "Installed | None":
-        """What is installed; None: nothing that can be relied on."""
+        """The installed state; None if there is no valid stamp."""
         try:
             row = json.loads(self.stamp.read_text("utf-8"))
             found = Installed(frozenset(row["extras"]), row["editable"] is True, row["project"], list(row["python"]))
@@ -109,7 +109,7 @@ class Environment:
         return found if self.python.exists() else None
 
     def _fits(self, wanted: Installed) -> bool:
-        """Whether all that is wanted is installed, from the files as they are now, by a Python that is still there."""
+        """Whether everything wanted is installed, from the present files, by a Python that still exists."""
         found = self._read_stamp()
         return (
             found is not None
@@ -120,7 +120,7 @@ class Environment:
         )
 
     def _fingerprint(self, *, editable: bool) -> str:
-        """What an installation depends on: the project's file and its place; a copy also on every file's look."""
+        """The fingerprint of an installation's inputs: the project's file and place; for a copy also the sources."""
         digest = sha256((self.root / "pyproject.toml").read_bytes() + os.fsencode(self.root))
         if not editable:
             for source in SOURCES:
@@ -129,7 +129,7 @@ class Environment:
         return digest.hexdigest()
 
     def _who(self) -> "list[str]":
-        """Which Python the environment has; [] if it does not run."""
+        """The identity of the environment's Python; [] if it does not run."""
         code, said = run([str(self.python), "-I", "-c", WHO])
         try:
             return [] if code else list(json.loads(said))
@@ -151,7 +151,7 @@ class Environment:
         say(tr("Installed."))
 
     def _make(self, before: "Installed | None", *, fresh: bool) -> bool:
-        """Make the environment unless there is one that can be used; whether there was."""
+        """Make the environment unless it can be used; whether it could."""
         from importlib.util import find_spec
 
         if not fresh and self.python.exists() and self._usable(before):
@@ -172,7 +172,7 @@ class Environment:
         return False
 
     def _usable(self, before: "Installed | None") -> bool:
-        """Whether the environment's Python is the one that made it, is new enough, and has a pip that works."""
+        """Whether the environment's Python is the one that made it, is new enough, and has a working pip."""
         who = self._who()
         if not who:
             say(tr("The Python of the virtual environment does not run any more."))
@@ -192,7 +192,7 @@ class Environment:
         return not run([str(self.python), "-m", "pip", "--version"])[0]
 
     def _copied_again(self) -> bool:
-        """Put the game's changed files in place, without asking the network for anything; whether it went well."""
+        """Copy the game's changed files without network access; whether that succeeded."""
         say(tr("The game’s files have changed; copying them into the virtual environment ..."))
         self.stamp.unlink(missing_ok=True)
         return not run([str(self.python), *PIP, "--no-deps", "--no-index", "--no-build-isolation", "."], self.root)[0]
@@ -235,13 +235,13 @@ class Environment:
 
 
 def who_runs_this() -> "list[str]":
-    """The same as WHO, of this Python."""
+    """The identity of this Python, in the form of WHO."""
     base = getattr(sys, "_base_executable", sys.executable)
     return [sys.version.split()[0], os.path.realpath(base), sys.base_prefix]
 
 
 def looks(folder: str) -> "Iterator[tuple[str, os.stat_result]]":
-    """Every file below that folder that would be copied, in a fixed order, with its size and time."""
+    """All files below that folder that would be copied, in a fixed order, with size and time."""
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda each: each.name):
             if entry.is_dir(follow_symlinks=False):
@@ -252,7 +252,7 @@ def looks(folder: str) -> "Iterator[tuple[str, os.stat_result]]":
 
 
 def told(lines: Iterable[str], tell: "Callable[[str], None]") -> "Iterator[str]":
-    """Pass pip's lines on, telling in a few words what it is doing."""
+    """Pass pip's lines on, with short progress messages."""
     for line in lines:
         words = line.split()
         if words[:1] == ["Collecting"]:
@@ -266,7 +266,7 @@ def told(lines: Iterable[str], tell: "Callable[[str], None]") -> "Iterator[str]"
 
 
 def run(command: "Sequence[str]", folder: "Path | None" = None) -> "tuple[int, str]":
-    """Exit code and whole output of a command; 1 and the reason if it cannot even be started."""
+    """Exit code and whole output of a command; 1 and the reason if it cannot be started."""
     import subprocess
 
     try:
@@ -291,6 +291,6 @@ def say(sentence: str) -> None:
 
 
 def say_over(words: str) -> None:
-    """Show passing progress in one line of a terminal; keep it out of files and pipes."""
+    """Show progress in one line of a terminal; keep it out of files and pipes."""
     if sys.stdout is not None and sys.stdout.isatty():
         print(f"\r{words[:78]:<78}\r", end="", flush=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from _studio import AFRICA, MEDIA, Studio
 
-FILM, RATE, SECONDS = (600, 450), 9, 11.0  # pixels, frames a second, how long
+FILM, RATE, SECONDS = (600, 450), 9, 11.0  # pixels, frames a second, duration
 LONGEST_FILM = 3_000_000  # bytes
 COLOURS = 160, 112, 80, 56, 40  # tried in turn
 
@@ -40,21 +40,21 @@ def shots(studio: Studio, seed: str) -> Iterator[Any]:
                 scene.director.skip()
         studio.frames(3, 1 / RATE / 3)
         if scene.director.idle:
-            continue  # between two cues nothing is to be seen
+            continue  # nothing is visible between two cues
         small = pygame.transform.smoothscale(studio.window.surface.subsurface(seen), FILM)
         yield pygame.image.tobytes(small, "RGB")
         left -= 1
 
 
 def worth_seeing() -> tuple[type, ...]:
-    """What happens on the map."""
+    """The events shown on the map."""
     from greatrace.great_race import events as ev
 
     return ev.VehicleMoved, ev.TilePlaced, ev.TileRevealed, ev.TileRemoved, ev.ThreatDeclared, ev.MoneyGained
 
 
 def palette_of(image: Any, frames: list[Any], colours: int) -> Any:
-    """Few colours for all frames: those of some of them, and swatches of what is small but matters."""
+    """A palette for all frames: of some of them, and of swatches of small but important things."""
     from greatrace_client.ui.draw.palette import BAD, CITIES, CREWS, FUEL, GOLD, GOOD, NIGHT
 
     swatches = [
@@ -75,7 +75,7 @@ def palette_of(image: Any, frames: list[Any], colours: int) -> Any:
 
 
 def film(studio: Studio, seed: str) -> None:
-    """A film of a convoy, where Pillow is there to write one."""
+    """Make a film of a convoy, if Pillow is installed."""
     if find_spec("PIL") is None:
         print("no film: it needs Pillow")
         return

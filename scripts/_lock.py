@@ -1,4 +1,4 @@
-"""One at a time: a lock that the system takes back when its owner ends, however it ends."""
+"""A lock for one process at a time, which the system releases when its owner ends in any way."""
 
 import os
 import sys
@@ -11,8 +11,8 @@ LOOK_EVERY = 0.2  # seconds
 
 
 class Lock:
-    """Held inside a `with`. `waiting` is called once if another process holds it. Raises OSError when the file cannot
-    be made.
+    """A lock held inside a `with`. `waiting` is called once if another process holds it. Raises OSError when the file
+    cannot be made.
     """
 
     def __init__(self, path: Path, waiting: "Callable[[], None]") -> None:
@@ -20,7 +20,7 @@ class Lock:
         self._file = -1
 
     def __enter__(self) -> None:
-        """Wait for it."""
+        """Wait for the lock."""
         self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
         if not taken(self._file):
             self.waiting()
@@ -30,12 +30,12 @@ class Lock:
     def __exit__(
         self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
     ) -> None:
-        """Let the next one go on."""
+        """Release the lock."""
         os.close(self._file)
 
 
 def taken(file: int) -> bool:
-    """Lock the open file; False if somebody else has."""
+    """Lock the open file; False if another process has locked it."""
     try:
         if sys.platform == "win32":
             import msvcrt

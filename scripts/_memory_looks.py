@@ -9,14 +9,14 @@ from typing import Any
 
 
 def of_system(name: str) -> int:
-    """A figure of the system; see os.sysconf."""
+    """A figure of the system (see os.sysconf)."""
     if sys.platform == "win32":
         raise OSError("This is measured on Linux.")
     return os.sysconf(name)
 
 
 def of_thread() -> tuple[int, float]:
-    """Page faults of this thread, and the seconds that it has spent in the kernel."""
+    """Page faults of this thread, and its seconds in the kernel."""
     if sys.platform != "linux":
         raise OSError("This is measured on Linux.")
     import resource
@@ -26,32 +26,32 @@ def of_thread() -> tuple[int, float]:
 
 
 def memory() -> float:
-    """Of this process, MiB."""
+    """Resident memory of this process in MiB."""
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * of_system("SC_PAGE_SIZE") / 2**20
 
 
 class MemoryLooks:
-    """What is resident, each second and by race; the most at any moment is the system's own figure."""
+    """Resident memory, each second and by race; the maximum is the system's own figure."""
 
     def __init__(self) -> None:
         self.at_results, self.races = list[float](), [list[float]()]
-        self._since = list[float]()  # the last minute was told
+        self._since = list[float]()  # since the last report
         self._next = 0.0
 
     def beat(self, now: float) -> None:
-        """Look once a second."""
+        """Measure once a second."""
         if now >= self._next:
             self._next = now + 1.0
             self.races[-1].append(memory())
             self._since.append(self.races[-1][-1])
 
     def results(self) -> None:
-        """A race has come to its end."""
+        """Record the memory at the end of a race."""
         self.at_results.append(memory())
         self.races.append([])
 
     def minute(self) -> dict[str, int]:
-        """The middle and the most of the looks since this was asked last, and the most at any moment of the run."""
+        """Median and maximum of the measurements since the last call, and the maximum of the whole run."""
         looks, self._since = sorted(self._since) or [memory()], []
         return {"steady": round(looks[len(looks) // 2]), "most": round(looks[-1]), "peak": _peak()}
 
@@ -65,5 +65,5 @@ class MemoryLooks:
 
 
 def _peak() -> int:
-    """The most that this process has had, MiB."""
+    """The maximum of this process so far, in MiB."""
     return int(Path("/proc/self/status").read_text("ascii").split("VmHWM:")[1].split()[0]) // 1024

@@ -1,4 +1,4 @@
-"""What modules bring, for docs/PROTOCOL.md and docs/SCENARIOS.md: chapters and tables, from the code."""
+"""Chapters and tables about modules for docs/PROTOCOL.md and docs/SCENARIOS.md, from the code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from greatrace.lab.notation import snake
 
 
 def choice_text(choices: Iterable[Any]) -> str:
-    """What a table agrees on: the usual choice first."""
+    """The options of a table, the default choice first."""
     lists = (
         f"`{choice.name}`: " + ", ".join(f"`{name}`" for name in sorted(choice.choices, key=choice.default.__ne__))
         for choice in choices
@@ -24,12 +24,12 @@ def choice_text(choices: Iterable[Any]) -> str:
 
 
 def module_chapters() -> list[str]:
-    """Every module, one after the other."""
+    """The chapters of all modules."""
     return [line for module in setup.offered_modules() for line in module_chapter(module)]
 
 
 def module_chapter(module: Description) -> list[str]:
-    """What one module brings: to the table, to the view, to answers and events."""
+    """The chapter of one module: options, slot, actions and events."""
     kind = MODULES[module.id]({})
     effects = effects_of(kind)
     pieces = [f"{number} × `{name}`" for name, number in (*module.cards.items(), *module.tiles.items())]
@@ -46,7 +46,7 @@ def module_chapter(module: Description) -> list[str]:
 
 
 def effects_of(module: Extension) -> dict[str, str]:
-    """What each event does to a view, from the docstrings of the module's changes: its own events, then the others."""
+    """The effect of each event on a view, from docstrings of the module's changes: its own events, then others."""
     changes = module.open_changes, module.own_changes
     kinds = dict.fromkeys((*module.events, *(kind for table in changes for kind in table)))
     texts = {kind: [effect_text(table[kind]) for table in changes if kind in table] for kind in kinds}
@@ -56,12 +56,12 @@ def effects_of(module: Extension) -> dict[str, str]:
 
 
 def effect_text(change: Callable[..., Any]) -> str:
-    """What a change does, from its docstring: a formula, or a sentence that begins with "If" or "For"."""
+    """The effect of a change, from its docstring: a formula, or a sentence that begins with "If" or "For"."""
     return re.sub(r"^(If|For) ", lambda found: found.group().lower(), text_of_function(change))
 
 
 def scenario_slots() -> list[str]:
-    """The fields of the modules' slots, as a scenario writes them."""
+    """The fields of the modules' slots, in the notation of scenarios."""
     lines = ["| module | by crew | other fields | what follows from them |", "|---|---|---|---|"]
     for name, make in MODULES.items():
         kind = make({})
@@ -77,7 +77,7 @@ def scenario_slots() -> list[str]:
 
 
 def scenario_words() -> list[str]:
-    """The modules' actions and events, as a scenario writes them."""
+    """The modules' actions and events, in the notation of scenarios."""
     lines = ["| module | actions | events |", "|---|---|---|"]
     for name, make in MODULES.items():
         kind = make({})

@@ -1,4 +1,4 @@
-"""The fewest clicks and drags to a plan on the planning slots, for count_clicks.py."""
+"""Finds the fewest clicks and drags for a plan on the planning slots, for count_clicks.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Move = tuple[str, Any, Any]  # "place", box, number; or "drag", from, to (boxes 
 
 
 def moves(planner: Any, wanted: tuple[int, ...]) -> list[Move]:
-    """The shortest way from how the assistants stand to that plan."""
+    """The shortest sequence of moves from the present assistants to that plan."""
     start = (planner.plan, frozenset[int]())
     ways, queue = {start: list[Move]()}, [start]
     for counts, touched in queue:
@@ -25,7 +25,7 @@ def moves(planner: Any, wanted: tuple[int, ...]) -> list[Move]:
 
 
 def steps(total: int, counts: Any, touched: frozenset[int]) -> Iterator[tuple[Move, Any]]:
-    """Each click on an empty place and each drag, with what it leads to."""
+    """Each click on an empty place and each drag, with its result."""
     from greatrace_client.games.great_race.planner import Planner
 
     def copied() -> Any:

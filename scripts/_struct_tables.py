@@ -1,4 +1,4 @@
-"""Tables in Markdown of msgspec's structs: fields with types, bounds and defaults, and forms on the wire."""
+"""Tables in Markdown of msgspec's structs: fields with types, bounds and defaults, and their JSON forms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAIN: Final = {
 
 
 def type_name(kind: kinds.Type) -> str:
-    """A type in the words of JSON."""
+    """A type in the terms of JSON."""
     if (plain := PLAIN.get(type(kind))) is not None:
         return str(plain)
     if isinstance(kind, kinds.VarTupleType | kinds.ListType):
@@ -76,7 +76,7 @@ def text_of(kind: type) -> str:
 
 
 def struct(kind: type, heading: str = "####") -> list[str]:
-    """A struct: what it is, and its fields."""
+    """A struct: its docstring, and its fields."""
     info: Any = kinds.type_info(kind)
     lines = [f"{heading} {kind.__name__}", "", text_of(kind), ""]
     if info.array_like and info.tag is None:
@@ -92,25 +92,25 @@ def struct(kind: type, heading: str = "####") -> list[str]:
 
 
 def structs(types: Iterable[type]) -> list[str]:
-    """Several."""
+    """The texts of several structs."""
     return [line for kind in types for line in struct(kind)]
 
 
 def array(kind: type) -> str:
-    """The form on the wire of a struct that is sent as a list."""
+    """The JSON form of a struct that is sent as a list."""
     info: Any = kinds.type_info(kind)
     tag = [] if info.tag is None else [f'"{info.tag}"']
     return "`[" + ", ".join([*tag, *(f"{field.encode_name}: {type_name(field.type)}" for field in info.fields)]) + "]`"
 
 
 def action_table(types: Iterable[type[Action]]) -> list[str]:
-    """What seats may choose."""
+    """The table of actions."""
     lines = ["| on the wire | what it chooses |", "|---|---|"]
     return lines + [f"| {array(kind)} | {text_of(kind)} |" for kind in types]
 
 
 def event_table(types: Iterable[type[Event]], effects: Mapping[str, str]) -> list[str]:
-    """What happens, and what each event does to a view."""
+    """The table of events, with their effects on a view."""
     lines = ["| on the wire | what happened | effect on the view |", "|---|---|---|"]
     for kind in types:
         hidden = "" if kind.seen_by is Event.seen_by else f" **Secret:** {text_of_function(kind.seen_by)}".rstrip()
@@ -119,7 +119,7 @@ def event_table(types: Iterable[type[Event]], effects: Mapping[str, str]) -> lis
 
 
 def text_of_function(function: Callable[..., Any]) -> str:
-    """Its docstring on one line."""
+    """A function's docstring on one line."""
     return re.sub(r"\s+", " ", inspect.cleandoc(function.__doc__ or ""))
 
 

@@ -1,4 +1,4 @@
-"""A window without a screen, in which bots race and are photographed by the client's own scenes."""
+"""A window without a screen, in which bots race and the client's own scenes are photographed."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ ROOT = Path(__file__).resolve().parent.parent
 MEDIA = ROOT / "docs" / "media"
 SIZE = 1600, 900
 HEAVIEST = 300_000  # bytes of a picture
-LIGHTER = ((1280, 256), (1120, 256), (1120, 128), (960, 128), (800, 128))  # widths and colours, tried in turn
+LIGHTER = ((1280, 256), (1120, 256), (1120, 128), (960, 128), (800, 128))  # widths and colours, tried in this order
 CREWS = ("vermilion", "blue", "lemon", "mint", "plum")
 AFRICA = "africa", "cairo", "cape_town"
 
 
 def quiet(folder: Path) -> None:
-    """No screen, no sound, and a home of its own."""
+    """Use no screen, no sound, and a separate home folder."""
     homes = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "DATA")}
     os.environ.update({**homes, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
 
 
 class NeverHappened(Exception):
-    """The race was over before what a picture shows had happened."""
+    """The race ended before the subject of a picture occurred."""
 
 
 class Studio:
-    """One window, in which a race after the other is set up and photographed."""
+    """A window in which one race after the other is set up and photographed."""
 
     def __init__(self) -> None:
         from greatrace_client.app.window import Window
@@ -44,7 +44,7 @@ class Studio:
         self.scene: Any = None
 
     def kit(self) -> Any:
-        """What a scene gets."""
+        """The context of a scene."""
         from greatrace_client.ui.scene import AppContext
 
         table = self.race.table if self.race is not None else None
@@ -59,7 +59,7 @@ class Studio:
         modules: tuple[str, ...] = (),
         options: dict[str, str] | None = None,
     ) -> None:
-        """Another race, at its start."""
+        """Set up another race, at its start."""
         from greatrace.great_race.setup import Setup
         from greatrace_client.games.great_race.scene import RaceScene
         from greatrace_client.model.local_race import LocalRace
@@ -69,8 +69,8 @@ class Studio:
         self.scene.enter(self.kit())
 
     def until(self, wanted: Callable[[Any], bool], shown: Callable[[Any], bool] | None = None) -> None:
-        """Bots play all seats until the table is as wanted; the picture catches up, or stops when the position that
-        it has come to is as `shown` says. Raises NeverHappened.
+        """Let bots play all seats until the table is as wanted; the scene catches up, or stops at a position that
+        `shown` accepts. Raises NeverHappened.
         """
         while not wanted(self.race.table):
             steps = self.race.bot_step(also_own=True)
@@ -91,7 +91,7 @@ class Studio:
             self.scene.draw(self.window.page)
 
     def picture(self, name: str, dt: float = 1 / 60) -> None:
-        """Kept under that name; with `dt` 0 time stands still meanwhile."""
+        """Save a picture under that name; with `dt` 0 time stops meanwhile."""
         import pygame
 
         self.frames(30, dt)
@@ -104,7 +104,7 @@ class Studio:
 
 
 def asked(prompt: str, first: int = 0) -> Callable[[Any], bool]:
-    """Whether seat 0 is asked that, in that round or later."""
+    """A test whether seat 0 is asked that, in that round or later."""
     return lambda table: (
         table.my_move
         and table.question is not None
@@ -114,7 +114,7 @@ def asked(prompt: str, first: int = 0) -> Callable[[Any], bool]:
 
 
 def lighten(picture: Path) -> None:
-    """Scale a picture down for the web, in at most 300 KB, where Pillow is there to do it."""
+    """Scale a picture down for the web, to at most 300 KB, if Pillow is installed."""
     if find_spec("PIL") is None:
         print(f"{picture.name} stays large: making it light needs Pillow")
         return
@@ -122,7 +122,7 @@ def lighten(picture: Path) -> None:
     whole = image.open(picture).convert("RGB")
     for width, colours in LIGHTER:
         small = whole.resize((width, width * SIZE[1] // SIZE[0]), image.Resampling.LANCZOS)
-        # An octree keeps the few pixels of each crew's colour, which other ways of counting colours lose.
+        # An octree keeps the few pixels of each crew's colour, unlike other quantizations.
         small.quantize(colours, method=image.Quantize.FASTOCTREE, dither=0).save(picture, optimize=True)
         if picture.stat().st_size <= HEAVIEST:
             return

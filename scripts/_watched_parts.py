@@ -1,4 +1,4 @@
-"""What parts of the client's beats take: for _client_driver.py."""
+"""Times parts of the client's loop, for _client_driver.py."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import importlib
 import time
 from typing import Any
 
-WATCHED = (  # what may take long; by module (below greatrace_client), class and method
+WATCHED = (  # parts that may take long; by module (below greatrace_client), class and method
     ("ui.panel_cache", "CachedPanel", "refresh"),
     ("ui.panel_cache", "Still", "compose"),
     ("ui.draw.board_sheet", "BoardSheet", "compose"),
@@ -25,7 +25,7 @@ WATCHED = (  # what may take long; by module (below greatrace_client), class and
 
 
 class Parts:
-    """How long each watched part of a beat takes by itself, in milliseconds, and the collector of garbage."""
+    """The times of each watched part of a cycle by itself, in milliseconds, and of the garbage collector."""
 
     def __init__(self) -> None:
         self.spent, self.inner = dict[str, float](), list[float]()
@@ -63,6 +63,6 @@ class Parts:
             self._end("garbage")
 
     def worst(self) -> str:
-        """The part that took most of the beat, and how long."""
+        """The part that took most of the cycle, and its time."""
         name = max(self.spent, key=lambda part: self.spent[part], default="")
         return f"{name} {self.spent.get(name, 0.0):.0f}"

@@ -1,4 +1,4 @@
-"""What is said before the game is installed, in the language of the machine: catalogs are read without any package."""
+"""Sentences before the game is installed, in the machine's language: catalogs are read without any package."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ IN_CONTEXT = "msgctxt "
 
 
 def tr(sentence: str, **names: object) -> str:
-    """That sentence in the language of the machine, with these values in place of {names}."""
+    """The sentence in the machine's language, with these values in place of {names}."""
     text = catalog(language()).get(sentence) or sentence
     return text.format(**names) if names else text
 
 
 def marked(sentence: str) -> str:
-    """That sentence as it is: it will be translated where it is said."""
+    """The sentence itself; it will be translated where it is shown."""
     return sentence
 
 
 @cache
 def language() -> str:
-    """The code of the machine's language, "en" if the game does not have it or its files are not there."""
+    """The code of the machine's language, "en" if the game lacks it or its files are missing."""
     sys.path.insert(0, str(LOCALE.parent.parent / "shared"))
     try:
         from greatrace.translation.system_language import system_language
@@ -40,7 +40,7 @@ def language() -> str:
 
 @cache
 def catalog(code: str) -> Mapping[str, str]:
-    """The sentences of a language; empty when they can't be read: then English is spoken."""
+    """The sentences of a language; empty when they can't be read: then English is used."""
     try:
         text = (LOCALE / code / "LC_MESSAGES" / "great_race.po").read_text("utf-8")
     except (OSError, ValueError):
@@ -53,5 +53,5 @@ def catalog(code: str) -> Mapping[str, str]:
 
 
 def unquoted(lines: str) -> str:
-    """The text of quoted strings, one a line."""
+    """The text of quoted strings, one in each line."""
     return "".join(str(ast.literal_eval(line)) for line in lines.splitlines())

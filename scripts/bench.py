@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no bound)
+Row = tuple[str, str, str, bool | None]  # figure, value, bound, whether it was kept (None: no bound)
 
 START_GOAL = 3.0  # seconds
 
@@ -24,7 +24,7 @@ START_GOAL = 3.0  # seconds
 def engine(args: argparse.Namespace) -> list[Row]:
     """Decisions, games and forks beside Catanatron."""
     try:
-        import catanatron  # noqa: F401 - only whether it is there
+        import catanatron  # noqa: F401 - only checks that it is installed
     except ImportError:
         sys.exit("The engine is compared with Catanatron: install the extra first, `pip install -e .[bench]`.")
     import bench_engine
@@ -48,7 +48,7 @@ def engine(args: argparse.Namespace) -> list[Row]:
 
 
 def ratio(what: str, measured: str, value: float, bound: float) -> Row:
-    """A row for a ratio that has to be at least `bound`."""
+    """A row for a ratio that must be at least `bound`."""
     return what, f"{measured}: × {value:.2f}", f"≥ × {bound:.1f}", value >= bound
 
 
@@ -79,7 +79,7 @@ def frames(game: str, number: int) -> list[Row]:
 
 
 def start(args: argparse.Namespace) -> list[Row]:
-    """From scripts/play.py, installed, to the first frame of the solo race."""
+    """Measure from scripts/play.py, installed, to the first frame of the solo race."""
     play = Path(__file__).with_name("play.py")
     subprocess.run([sys.executable, str(play), "--set-up"], check=True, stdout=subprocess.DEVNULL)
     spans = []
@@ -91,7 +91,7 @@ def start(args: argparse.Namespace) -> list[Row]:
 
 
 def seconds_to_first_frame() -> float:
-    """Start the program as a person does, without a screen, until it says that the race is drawn."""
+    """Start the program as a person does, without a screen; the seconds until it reports that the race is drawn."""
     script = Path(__file__).with_name("play.py")
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "GREAT_RACE_FIRST_FRAME": "1"}
     begun = time.perf_counter()
@@ -119,13 +119,13 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[Row]]] = {
 
 
 def progress(line: str) -> None:
-    """Long work shows that it goes on."""
+    """Report that long work goes on."""
     sys.stderr.write(f"\r{line:<60}")
     sys.stderr.flush()
 
 
 def print_rows(title: str, rows: list[Row]) -> None:
-    """A table, with the bounds that were missed marked."""
+    """Print a table, with missed bounds marked."""
     sys.stderr.write("\r" + " " * 60 + "\r")
     print(f"\n{title}")
     for what, measured, bound, kept in rows:

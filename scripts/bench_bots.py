@@ -36,7 +36,7 @@ from greatrace.kernel import Game
 from greatrace.lab import races
 from greatrace.lab.races import Match
 
-Position = tuple[Game[Any], int, Any, SeatQuestion]  # the race, the seat, what it sees and is asked
+Position = tuple[Game[Any], int, Any, SeatQuestion]  # the race, the seat, its view and its question
 
 
 MODULES = ("season", "village", "postal", "leaders")
@@ -44,7 +44,7 @@ SEARCHED = ("plan", "sequence")  # by hard
 
 
 def positions(board: str, players: int, every: int, modules: tuple[str, ...] = ()) -> Iterator[Position]:
-    """Every so many answers a question, all through races of normal bots; every second race with the modules."""
+    """Positions every `every` answers, all through races of normal bots; every second race has the modules."""
     for number in range(1000):
         setup = Setup(board, races.colours(players), modules=modules if number % 2 else ())
         match = Match(setup, f"bench-{number}", ("normal",) * players)
@@ -56,19 +56,19 @@ def positions(board: str, players: int, every: int, modules: tuple[str, ...] = (
 
 
 def searched(board: str, players: int, every: int) -> Iterator[Position]:
-    """Those that hard searches."""
+    """The positions that hard searches."""
     return (one for one in positions(board, players, every) if one[3].prompt in SEARCHED)
 
 
 def seconds_of(action: Callable[[], object]) -> float:
-    """The processor's seconds of one call."""
+    """The processor seconds of one call."""
     begun = time.process_time()
     action()
     return time.process_time() - begun
 
 
 def searching(rules: Any, *, careful: bool = False) -> SearchBot:
-    """A hard bot, perhaps with careful players in its playouts."""
+    """A hard bot, optionally with careful players in its playouts."""
     bot = make("hard", rules)
     assert isinstance(bot, SearchBot)
     if careful:
@@ -78,16 +78,16 @@ def searching(rules: Any, *, careful: bool = False) -> SearchBot:
 
 
 class Careful(GreedyBot):
-    """The normal bot in place of the quick bot: nothing is prepared for it."""
+    """The normal bot in place of the quick bot: it needs no preparation."""
 
     surveyed = None
 
     def survey(self, _o: Any) -> None:
-        """It looks for itself."""
+        """Do nothing: the bot surveys the roads itself."""
 
 
 def one_playout(bot: SearchBot, seat: int, view: Any, question: SeatQuestion, number: int) -> None:
-    """A world, a fork, the rest of the round, and the chances there."""
+    """Play out a world: a fork, the rest of the round, and the odds there."""
     there = world(bot.rules, view, question, random.Random(number))
     assert there is not None
     answer = question.options[number % len(question.options)]
@@ -95,7 +95,7 @@ def one_playout(bot: SearchBot, seat: int, view: Any, question: SeatQuestion, nu
 
 
 def random_playout(race: Game[Any], view: Any, question: SeatQuestion, number: int) -> None:
-    """A world and random players to the end of the race."""
+    """Play out a world with random players to the end of the race."""
     there, rng = world(race.rules, view, question, random.Random(number)), random.Random(number)
     assert there is not None
     player = RandomBot(race.rules)
@@ -105,7 +105,7 @@ def random_playout(race: Game[Any], view: Any, question: SeatQuestion, number: i
 
 
 def peer_playout(number: int) -> float | None:
-    """Seconds of the peer's copy and random playout from the middle of a game; None without it."""
+    """Seconds of the peer's copy and random playout from the middle of a game; None if it is not installed."""
     try:
         from catanatron import Color, RandomPlayer
         from catanatron import Game as Catan
@@ -125,9 +125,9 @@ def playouts(board: str, players: int, number: int) -> None:
             bot = searching(race.rules, careful=careful)
             bot.ground.prepare(view)
             for again in range(4):
-                times[name].append(seconds_of(lambda: one_playout(bot, seat, view, question, again)))  # noqa: B023
+                times[name].append(seconds_of(lambda: one_playout(bot, seat, view, question, again)))  # noqa: B023 - called at once
         if players == 4:
-            times["random"].append(seconds_of(lambda: random_playout(race, view, question, i)))  # noqa: B023
+            times["random"].append(seconds_of(lambda: random_playout(race, view, question, i)))  # noqa: B023 - called at once
             if (peer := peer_playout(i)) is not None:
                 times["peer"].append(peer)
     named = {
@@ -143,14 +143,14 @@ def playouts(board: str, players: int, number: int) -> None:
 
 
 def searches(level: str, board: str, players: int, number: int) -> None:
-    """Print the playouts a second inside so many searches of that level."""
+    """Print the playouts a second inside `number` searches of that level."""
     bots, playouts, seconds, found = dict[int, SearchBot](), 0, 0.0, 0
     for race, _, view, question in searched(board, players, 17):
         if found == number:
             break
         bot = bots.setdefault(id(race.rules), make(level, race.rules))  # type: ignore[arg-type]
         before = bot.playouts
-        spent = seconds_of(lambda: bot.choose(view, question, random.Random(1)))  # noqa: B023
+        spent = seconds_of(lambda: bot.choose(view, question, random.Random(1)))  # noqa: B023 - called at once
         if bot.playouts > before:
             found, playouts, seconds = found + 1, playouts + bot.playouts - before, seconds + spent
     print(
@@ -160,7 +160,7 @@ def searches(level: str, board: str, players: int, number: int) -> None:
 
 
 def thinking(level: str, board: str, number: int) -> None:
-    """Print how long the answers took, of all kinds together and of each."""
+    """Print the times of answers, of all kinds together and of each."""
     taken, bots = dict[str, list[float]](), dict[int, Any]()
     choices = (one for one in positions(board, 4, 5, MODULES) if len(one[3].options) > 1)
     for _, (race, _, view, question) in zip(range(number), choices, strict=False):
@@ -174,7 +174,7 @@ def thinking(level: str, board: str, number: int) -> None:
 
 
 def told(what: str, taken: list[float]) -> None:
-    """Print median, 95 % and the longest."""
+    """Print median, 95th percentile and maximum."""
     taken.sort()
     print(
         f"{what:<18} {len(taken):4} answers: median {statistics.median(taken):.2f} s, "

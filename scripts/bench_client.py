@@ -7,7 +7,7 @@
 Bots play whole races; after a warm-up (the first pictures of every tile and card are rasterised once) each frame's
 work is timed: `update` and `draw` of the game's scene, with every animation at speed 1. The goal is 99 % under 8 ms.
 
-`--soak`: so many seconds of races one after the other at the highest speed; once a minute the memory of the process is
+`--soak`: seconds of races, one after the other, at the highest speed; once a minute the memory of the process is
 noted. `--start`: the installed client is started so often; the clock on the wall tells when its title is drawn, and how
 long it takes from "Drive off" to the first frame of the race.
 """
@@ -34,7 +34,7 @@ LIVERIES = ("lilac", "orange", "green", "blue")
 
 
 def opened(game: str, players: int, seed: str, modules: tuple[str, ...], board: str) -> tuple[Any, Any]:
-    """A race of that game in this process, and its scene, whose answers go straight to the game and back."""
+    """A race of that game in this process, and its scene, which exchanges answers with the game directly."""
     from greatrace.crazy_race import setup as crazy_setup
     from greatrace.games import CRAZY_RACE, GREAT_RACE
     from greatrace.great_race.setup import Setup
@@ -62,7 +62,7 @@ def frames(
     speed: float = 1.0,
     board: str = "africa",
 ) -> Iterator[tuple[float, str]]:
-    """Milliseconds of work of one frame after the other, and what was going on."""
+    """Milliseconds of work of each frame, and what was going on."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     import pygame
@@ -86,7 +86,7 @@ def frames(
         )
         scene.enter(kit)
         while scene.taken_change() is None:
-            began = time.thread_time()  # work, not waiting for a busy machine
+            began = time.thread_time()  # processor time, without waiting on a busy machine
             with in_frames():
                 if scene.update(1 / 60):
                     scene.draw(page)
@@ -99,7 +99,7 @@ def frames(
 def measured(
     game: str, size: tuple[int, int], players: int, number: int, modules: tuple[str, ...] = (), board: str = "africa"
 ) -> dict[str, float]:
-    """Percentiles in milliseconds over so many frames, and the share that keeps to the goal."""
+    """Percentiles in milliseconds over `number` frames, and the share that keeps to the goal."""
     source = frames(game, size, players, modules, board=board)
     for _ in range(WARM_UP):
         next(source)
@@ -126,7 +126,7 @@ def measured(
 
 
 def resident() -> float:
-    """The memory that this process holds, MiB."""
+    """The resident memory of this process in MiB."""
     if sys.platform != "linux":
         raise SystemExit("--soak reads memory from /proc: it runs on Linux only")
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
@@ -134,11 +134,11 @@ def resident() -> float:
 
 
 def soak(game: str, size: tuple[int, int], players: int, seconds: int, modules: tuple[str, ...]) -> int:
-    """Race after race, a look at the memory every minute; the exit code tells whether it stands."""
+    """Run race after race and measure the memory every minute; the exit code says whether it is stable."""
     source, looks, begun = frames(game, size, players, modules, speed=3.0), list[float](), time.monotonic()
     while (gone := time.monotonic() - begun) < seconds:
         next(source)
-        time.sleep(0.004)  # a core is shared with others
+        time.sleep(0.004)  # a core is shared with other processes
         if gone >= 60 * len(looks):
             looks.append(resident())
             print(f"  {len(looks) - 1:>3} min {looks[-1]:>8.1f} MiB", flush=True)
@@ -149,7 +149,7 @@ def soak(game: str, size: tuple[int, int], players: int, seconds: int, modules: 
 
 
 def started(*options: str) -> dict[str, float]:
-    """Seconds from the start of the installed client to each line that it says of its pictures."""
+    """Seconds from the start of the installed client to each line that it prints about its pictures."""
     command = [sys.executable, "-m", "greatrace_client.app.cli", *options]
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "GREAT_RACE_FIRST_FRAME": "1"}
     last = "first frame" if "--solo" in options else "first picture"
@@ -165,7 +165,7 @@ def started(*options: str) -> dict[str, float]:
 
 
 def starts(number: int, size: str) -> int:
-    """Medians of so many starts; the exit code tells whether they keep to the goals."""
+    """Medians of `number` starts; the exit code says whether they keep to the goals."""
     titles = [started("--size", size)["first picture"] for _ in range(number)]
     races = [
         said["first frame"] - said["first picture"]
@@ -178,7 +178,7 @@ def starts(number: int, size: str) -> int:
 
 
 def main() -> int:
-    """Print the figures; the exit code tells whether 99 % of the frames keep to the goal."""
+    """Print the figures; the exit code says whether 99 % of the frames keep to the goal."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="great_race", choices=("great_race", "crazy_race"))
     parser.add_argument("--modules", default="", help="names with commas between them, or: all (but the challenges)")

@@ -39,7 +39,7 @@ from load.workload import allow_files
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of processor time of a process so far."""
+    """The processor seconds of a process so far."""
     if sys.platform != "linux":
         raise SystemExit(LINUX_ONLY)
     try:
@@ -50,7 +50,7 @@ def cpu_of(pid: int) -> float:
 
 
 def postgres_pids(url: str) -> list[int]:
-    """The database server's own processes and those that work for this database, if it runs on this machine."""
+    """The processes of the database server, and those that work for this database, if it runs on this machine."""
     with psycopg.connect(url) as connection:
         asked = "SELECT pid FROM pg_stat_activity WHERE datname IS NULL OR datname = current_database()"
         found = connection.execute(asked).fetchall()
@@ -58,15 +58,15 @@ def postgres_pids(url: str) -> list[int]:
 
 
 def emptied(url: str) -> None:
-    """Drop everything that an earlier run has left."""
+    """Delete the tables of an earlier run."""
     with psycopg.connect(url, autocommit=True) as connection:
         names = "tables, answers, aside, checkpoints, sealed, kept, nodes, listing, rules, spendings, orders, about"
         connection.execute(f"DROP TABLE IF EXISTS {names}".encode())
 
 
 def play(ports: list[int], pids: list[int], database: list[int], tables: int, seconds: float) -> dict[str, Any]:
-    """All tables play at their nodes. Uses up the reactor: one run for each process."""
-    event_loop.install()  # the server's own: the players must not take longer than it
+    """Play all tables at their nodes. Uses up the reactor: one run for each process."""
+    event_loop.install()  # the server's own reactor: the players must not be slower than the server
     from twisted.internet import reactor as installed
 
     reactor: Any = installed
@@ -91,7 +91,7 @@ def play(ports: list[int], pids: list[int], database: list[int], tables: int, se
 
 
 def measure_nodes(url: str, number: int, tables: int, seconds: float, folder: Path) -> dict[str, Any]:
-    """So many nodes, and players in a process of their own."""
+    """Measure `number` nodes, with players in a separate process."""
     emptied(url)
     nodes = [ClusterNode(f"n{i}", folder / f"{number}-{i}", url) for i in range(number)]
     try:
@@ -113,8 +113,8 @@ def measure_nodes(url: str, number: int, tables: int, seconds: float, folder: Pa
 
 
 def measure_directory(url: str, tables: int) -> dict[str, Any]:
-    """What a look costs in a directory of so many tables at ten other nodes, each step by itself, in milliseconds, and
-    what listing all of it costs.
+    """Measure the cost of a look in a directory of `tables` tables at ten other nodes, each step by itself, in
+    milliseconds, and the cost of listing all of it.
     """
     emptied(url)
     link = PostgresLink(url).open()
@@ -142,7 +142,7 @@ def measure_directory(url: str, tables: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure, print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--db", required=True, help="a database that may be emptied: postgresql://user@host/name")
     parser.add_argument("--nodes", type=int, nargs="*", default=[1, 2, 4])
@@ -154,7 +154,7 @@ def main() -> None:
     if wish.one:
         print(json.dumps(play(*json.loads(wish.one))))
         return
-    one = 0.0  # what the nodes of the first measurement would take on cores of their own
+    one = 0.0  # rate of the first measurement's nodes on their own cores
     with tempfile.TemporaryDirectory() as folder:
         for number in wish.nodes:
             found = measure_nodes(wish.db, number, wish.tables, wish.seconds, Path(folder))

@@ -1,4 +1,4 @@
-"""The engine beside a peer: random four-player races and Catanatron's random games, in turn, in one process.
+"""Compares the engine with a peer: random four-player races and Catanatron's random games, in turn, in one process.
 
 Seconds are the processor's, so that other work on the machine does not count. Numbers of one run still vary; the
 ratios, taken pair by pair, hold. Needs the extra `bench`.
@@ -28,7 +28,7 @@ def race(seed: int, modules: tuple[str, ...] = ()) -> tuple[int, float]:
 
 
 def play_out(game: Game[Any], seed: int) -> int:
-    """Random answers to the end of the race; how many."""
+    """Answer at random to the end of the race; the number of answers."""
     draw, decisions = random.Random(seed).random, 0
     while game.decision is not None:
         seat = game.decision.asked[0]
@@ -52,7 +52,7 @@ def positions(seed: int, every: int = FORK_EVERY) -> Iterator[Game[Any]]:
 
 
 def seconds_each(action: Callable[[], object], times: int) -> float:
-    """Seconds of one call, over so many."""
+    """Seconds of one call, averaged over `times`."""
     begun = process_time()
     for _ in range(times):
         action()
@@ -65,7 +65,7 @@ def fork_seconds(seed: int) -> list[float]:
 
 
 def fork_and_move_seconds(seed: int) -> list[float]:
-    """Seconds of a fork and one answer in it: what a search pays for a step of its own."""
+    """Seconds of a fork and one answer in it: a search's cost of one step."""
     found = []
     for game in positions(seed):
         assert game.decision is not None
@@ -124,7 +124,7 @@ def catan_playout_seconds(seed: int) -> list[float]:
 
 
 def compare(pairs: int, seed: int, say: Callable[[str], object]) -> dict[str, float]:
-    """Alternate ours and theirs; medians, and medians of the ratios."""
+    """Alternate ours and theirs; return medians, and medians of the ratios."""
     rows = []
     for i in range(pairs):
         rows.append(pair(seed + i))
@@ -133,7 +133,7 @@ def compare(pairs: int, seed: int, say: Callable[[str], object]) -> dict[str, fl
 
 
 def pair(seed: int) -> dict[str, float]:
-    """One race of ours, one game of theirs, and what a search would do in each."""
+    """Time one race of ours, one game of theirs, and the operations of a search in each."""
     everything = tuple(module.id for module in offered_modules())
     ours, theirs, full = race(seed), catan_game(seed), race(seed, everything)
     fork, copy = statistics.mean(fork_seconds(seed)), statistics.mean(catan_copy_seconds(seed))

@@ -51,7 +51,7 @@ MIB: Final = 1024 * 1024
 
 @frozen
 class Measured:
-    """One attack. Times in milliseconds, memory in MiB."""
+    """The figures of one attack. Times in milliseconds, memory in MiB."""
 
     name: str
     guests: int
@@ -60,17 +60,17 @@ class Measured:
     worst: float
     growth: float
     answers: int
-    sent: int  # bytes that the server has taken from the attackers
-    cpu: float  # seconds of a processor that the server took in a second, the race's answers included
+    sent: int  # bytes that the server has accepted from the attackers
+    cpu: float  # processor seconds of the server per second, including the race's answers
     load: float
 
     @property
     def kept(self) -> bool:
-        """Whether it is within the bounds."""
+        """Whether the figures are within the bounds."""
         return self.late <= LATE and self.growth <= GROWTH
 
     def line(self) -> str:
-        """For people."""
+        """The figures as a line of text."""
         return (
             f"{'ok' if self.kept else 'MISS':6}{self.name[:44]:44}{self.guests:>4} "
             f"{self.median:>8.1f} {self.late:>8.1f} {self.worst:>8.1f} ms {self.growth:>+8.1f} MiB "
@@ -86,20 +86,20 @@ HEAD: Final = (
 
 @define
 class Bench:
-    """All attacks, one after the other, on one server."""
+    """Runs all attacks, one after the other, on one server."""
 
     reactor: Any
     server: ServerProcess
-    shaking: int  # the port on which connections that tell their address make TLS handshakes
+    shaking: int  # the port for connections with a PROXY header and TLS
     seconds: float
     found: list[Measured] = field(factory=list)
-    over: str = ""  # a race that is over, for those who ask for its record
+    over: str = ""  # a finished race, for attackers that ask for its record
     race: Any = None
     _attacks: int = 0
 
     @inlineCallbacks
     def prepare(self, tables: int, *, over: bool) -> Any:
-        """The race, tables, and a race that is over."""
+        """Prepare the race, tables, and a finished race."""
         if over:
             say("a race is played to its end")
             self.over = yield finished_race(self.reactor, self.server.port)
@@ -112,12 +112,12 @@ class Bench:
 
     @inlineCallbacks
     def baseline(self) -> Any:
-        """As long without an attack."""
+        """Measure for the same time without an attack."""
         yield self._watched("no attack", 0, None)
 
     @inlineCallbacks
     def attack(self, sample: Sample, guests: int) -> Any:
-        """One attack, from an address that has not been seen before."""
+        """Run one attack, from a new address."""
         self._attacks += 1
         address = f"127.1.{self._attacks // 250}.{1 + self._attacks % 250}"
         job = {
@@ -169,7 +169,7 @@ class Bench:
 
 
 class Hostile:
-    """The process of the hostile clients of one attack."""
+    """The process of hostile clients of one attack."""
 
     def __init__(self, reactor: Any, job: dict[str, Any]) -> None:
         self.reactor = reactor
@@ -181,7 +181,7 @@ class Hostile:
 
     @inlineCallbacks
     def _line(self) -> Any:
-        """Its next line. Raises RuntimeError if it has ended instead."""
+        """The next line of its output. Raises RuntimeError if the process has ended instead."""
         assert self.process.stdout is not None
         while not (line := self.process.stdout.readline()):
             if self.process.poll() is not None:
@@ -190,11 +190,11 @@ class Hostile:
         return line
 
     def ready(self) -> Any:
-        """Fires when all are in their places."""
+        """Fires when all clients are in their places."""
         return self._line()
 
     def begin(self) -> None:
-        """The word."""
+        """Send the command to begin."""
         assert self.process.stdin is not None
         self.process.stdin.write(b"go\n")
         self.process.stdin.flush()
@@ -212,13 +212,13 @@ class Hostile:
 
 
 def say(line: str) -> None:
-    """What goes on, for who watches."""
+    """Print progress."""
     print(line, file=sys.stderr, flush=True)
 
 
 @inlineCallbacks
 def run(bench: Bench, wish: argparse.Namespace, samples: Sequence[Sample]) -> Any:
-    """All of it, and the reactor is stopped."""
+    """Run everything, and stop the reactor."""
     try:
         yield bench.prepare(wish.tables, over=any(sample.stage == OVER for sample in samples))
         say(HEAD)
@@ -233,7 +233,7 @@ def run(bench: Bench, wish: argparse.Namespace, samples: Sequence[Sample]) -> An
 
 
 def chosen(kinds: str) -> list[Sample]:
-    """The samples of those kinds. Raises SystemExit for one that there is not."""
+    """The samples of those kinds. Raises SystemExit for an unknown one."""
     wanted = [kind for kind in kinds.split(",") if kind]
     unknown = set(wanted) - {sample.kind for sample in SAMPLES}
     if unknown:
@@ -242,7 +242,7 @@ def chosen(kinds: str) -> list[Sample]:
 
 
 def main() -> int:
-    """Measure, print; 1 if a bound was missed."""
+    """Measure and print; 1 if a bound was missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kinds", default="", help="of messages, with commas between (malformed is one, too)")
     parser.add_argument("--seconds", type=float, default=3, help="for each attack")
@@ -275,7 +275,7 @@ def main() -> int:
 
 
 def report(found: Sequence[Measured], total: float, *, as_json: bool) -> None:
-    """The worst first."""
+    """Print the results, the worst first."""
     ranked = sorted(found, key=lambda one: (one.late / LATE, one.growth / GROWTH), reverse=True)
     if as_json:
         print(msgspec.json.encode({"attacks": ranked, "growth_in_all": total}).decode())

@@ -2,8 +2,8 @@
 
     python3 scripts/bench_lobby.py [--tables 10000] [--flood 1400] [--readers 100]
 
-The tables are open and their people away. The flood is so many ListTables in one packet, and then so many SetReady
-while readers follow the list. Told are how long somebody else waits for a Pong meanwhile and what the memory grows by.
+The tables are open and their people away. The flood is a number of ListTables in one packet, then of SetReady
+while readers follow the list. Printed are others' waiting time for a Pong meanwhile, and the growth of the memory.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from greatrace_server.storage.databases import open_database
 from greatrace_server.storage.records import PERSON, SeatRecord
 from greatrace_server.storage.store import Store
 
-PATIENCE: Final = 120.0  # seconds for any one thing
+PATIENCE: Final = 120.0  # seconds for any single step
 CONFIG: Final = """
 [limits]
 tables = {tables}
@@ -54,7 +54,7 @@ grace = 86400
 
 
 def fill(path: Path, tables: int) -> None:
-    """A journal with so many open tables, somebody at each."""
+    """A journal with `tables` open tables, each with a person."""
 
     def at_once(function: Callable[[], None]) -> Deferred[None]:
         function()
@@ -71,7 +71,7 @@ def fill(path: Path, tables: int) -> None:
 
 
 class Line:
-    """A guest at the server."""
+    """The connection of a guest."""
 
     def __init__(self, port: int, name: str) -> None:
         self.end = ClientEnd()
@@ -80,11 +80,11 @@ class Line:
         self.wait(Welcome)
 
     def say(self, *messages: Message) -> None:
-        """In one packet, if it takes them."""
+        """Send messages in one packet, if they fit."""
         self.socket.sendall(b"".join(self.end.send(message) for message in messages))
 
     def hear(self) -> Iterator[Any]:
-        """What has come next."""
+        """The messages received next."""
         data = self.socket.recv(1 << 16)
         if not data:
             raise SystemExit("the server has hung up")
@@ -98,7 +98,7 @@ class Line:
                 return found[-1]
 
     def delay(self) -> float:
-        """Seconds until a Pong."""
+        """The seconds until a Pong."""
         began = time.perf_counter()
         self.say(Ping())
         self.wait(Pong)
@@ -106,7 +106,7 @@ class Line:
 
 
 class Measured:
-    """A server process with a journal of its own."""
+    """A server process with a separate journal."""
 
     def __init__(self, folder: Path, tables: int) -> None:
         fill(folder / "journal", tables)
@@ -139,13 +139,13 @@ class Measured:
         self.port = int(place.read_text("utf-8"))
 
     def memory(self, what: str = "VmRSS") -> float:
-        """MiB; VmHWM is the most that there has been."""
+        """Memory in MiB; VmHWM is the maximum so far."""
         words = Path(f"/proc/{self.process.pid}/status").read_text("utf-8").partition(f"{what}:")[2]
         return int(words.split()[0]) / 1024
 
     def flooded(self, what: str, flood: Callable[[], None], others: Line) -> None:
-        """Carry out the flood and say what it costs everybody else."""
-        Path(f"/proc/{self.process.pid}/clear_refs").write_text("5", "utf-8")  # VmHWM begins again
+        """Run the flood and print its cost for everybody else."""
+        Path(f"/proc/{self.process.pid}/clear_refs").write_text("5", "utf-8")  # resets VmHWM
         before = self.memory()
         flood()
         waits = [others.delay() for _ in range(50)]
@@ -154,7 +154,7 @@ class Measured:
 
 
 def pages(line: Line, tables: int) -> None:
-    """How long pages take, where they stand and what they leave out making no difference."""
+    """Print the times of pages; place and filter must make no difference."""
     for what, wish in (
         ("first page", ListTables()),
         ("last page", ListTables(tables - 50)),
@@ -169,7 +169,7 @@ def pages(line: Line, tables: int) -> None:
 
 
 def readiness(server: Measured, others: Line, flood: int, readers: int) -> None:
-    """Somebody at a table turns ready and back, while others follow the list."""
+    """Let somebody at a table turn ready and back, while others follow the list."""
     with contextlib.ExitStack() as lines:
         crowd = [Line(server.port, f"Reader {number}") for number in range(readers)]
         for line in crowd:
@@ -185,7 +185,7 @@ def readiness(server: Measured, others: Line, flood: int, readers: int) -> None:
 
 
 def measure(tables: int, flood: int, readers: int) -> None:
-    """All of it."""
+    """Run all measurements."""
     with tempfile.TemporaryDirectory() as name:
         server = Measured(Path(name), tables)
         try:
@@ -202,7 +202,7 @@ def measure(tables: int, flood: int, readers: int) -> None:
             pages(others, tables)
             guest.say(CreateTable("great_race", "africa", 2))
             table = guest.wait(Seated).table.id
-            busy = SetReady(table, ready=True)  # the journal has something to write: what follows has to wait for it
+            busy = SetReady(table, ready=True)  # causes a write: later messages have to wait for it
             server.flooded(f"{flood} ListTables", lambda: guest.say(busy, *[ListTables()] * flood), others)
             wishes = [ListTables(filter=TableFilter(search=f"number {n}")) for n in range(flood)]
             server.flooded(f"{flood} ListTables, each with another search", lambda: guest.say(*wishes), others)
@@ -213,7 +213,7 @@ def measure(tables: int, flood: int, readers: int) -> None:
 
 
 def main() -> None:
-    """Measure, print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=10_000)
     parser.add_argument("--flood", type=int, default=1400, help="messages in one packet")

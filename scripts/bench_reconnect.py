@@ -3,7 +3,7 @@
     python3 scripts/bench_reconnect.py [--people 10] [--outages 40] [--restarts 10] [--json]
 
 Real clients' links lead through a proxy to a real server process. The proxy cuts all lines and refuses new ones for
-a while; a restart is a `kill -9`. Two times are told: from the moment at which a connection is possible again until a
+a while; a restart is a `kill -9`. It prints two times: from the moment at which a connection is possible again until a
 player has the open question on the line, most of which is the pause before the next try, which grows with the outage
 (see `greatrace.protocol.comeback`); and from the try that succeeds to the question, which has a bound.
 """
@@ -37,20 +37,20 @@ from greatrace_client.net.link_state import LinkState
 from load.server_process import ServerProcess
 
 reactor: Any = twisted_reactor
-LONGEST_OUTAGE = 12.0  # seconds; longer ones are tried less often, see greatrace.protocol.comeback
+LONGEST_OUTAGE = 12.0  # seconds; longer outages mean longer pauses, see greatrace.protocol.comeback
 BOUND = 0.1  # seconds from the try to the question, for 99 of 100
 
 
 @inlineCallbacks
 def listening(server: ServerProcess) -> Any:
-    """Start it; fires when it listens."""
+    """Start the server; fires when it listens."""
     server.launch()
     while not server.up():
         yield deferLater(reactor, 0.005, lambda: None)
 
 
 class Line(ProxyServer):
-    """One line through the proxy."""
+    """A connection through the proxy."""
 
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
         self.network.lines.add(self)
@@ -66,13 +66,13 @@ class Line(ProxyServer):
 
     @property
     def network(self) -> Network:
-        """Whose line it is."""
+        """The connection's network."""
         factory: Any = self.factory
         return cast("Network", factory)
 
 
 class Network(ProxyFactory):
-    """The way to the server, which can be away."""
+    """The network to the server, which can be down."""
 
     protocol = Line
     noisy = False
@@ -85,25 +85,25 @@ class Network(ProxyFactory):
 
     @inlineCallbacks
     def down(self) -> Any:
-        """Cut all lines and refuse new ones."""
+        """Close all connections and refuse new ones."""
         yield self.door.stopListening()
         for line in list(self.lines):
             line.transport.abortConnection()
 
     def up(self) -> None:
-        """Connections are possible again."""
+        """Allow connections again."""
         self.door = reactor.listenTCP(self.number, self, interface="127.0.0.1")
 
 
 @define(eq=False)
 class Player:
-    """A person with a real client's link, at a table of their own with a bot."""
+    """A person with a real client's connection, at a separate table with a bot."""
 
     link: Link = field(init=False)
     table: str = ""
     seq: int = 0
-    tried: float = 0.0  # when the link began to connect for that
-    back: float = 0.0  # when the open question was on the line again
+    tried: float = 0.0  # start of the successful attempt to connect
+    back: float = 0.0  # arrival of the open question
     waits: bool = True
 
     def dial(self, name: str, port: int) -> None:
@@ -111,7 +111,7 @@ class Player:
         self.link.open()
 
     def link_message(self, message: ServerMessage) -> None:
-        """See Listener."""
+        """Handle a message of the server."""
         if isinstance(message, Seated) and message.table.phase == "open":
             self.table = message.table.id
             self.link.send(AddBot(self.table, 1, "random"))
@@ -122,12 +122,12 @@ class Player:
                 self.back, self.tried, self.waits = reactor.seconds(), self.link.comeback.next_try, False
 
     def link_state(self, state: LinkState, reason: str) -> None:
-        """See Listener."""
+        """Open a table once connected."""
         if state is LinkState.OPEN and not self.table:
             self.link.send(CreateTable("great_race", "africa", 2, clock="off"))
 
     def seen(self) -> Mapping[str, int]:
-        """See Listener."""
+        """The last update seen at the table."""
         return {self.table: self.seq} if self.table else {}
 
 
@@ -141,7 +141,7 @@ def all_back(players: list[Player]) -> Any:
 @inlineCallbacks
 def measure(wish: argparse.Namespace, folder: Path) -> Any:
     """For each player and outage, and for each player and restart, the seconds since a connection was possible, and
-    since it was tried.
+    since the attempt.
     """
     rng = random.Random(1)
     server = ServerProcess(folder)
@@ -172,7 +172,7 @@ def measure(wish: argparse.Namespace, folder: Path) -> Any:
 
 
 def row(what: str, seconds: list[float], bound: float | None) -> dict[str, Any]:
-    """Milliseconds: median, 99 of 100, worst."""
+    """A row in milliseconds: median, 99th percentile, worst."""
     ranked = sorted(seconds)
     worst = ranked[min(len(ranked) - 1, int(len(ranked) * 0.99))]
     return {
@@ -190,7 +190,7 @@ def _tell(failure: Failure) -> None:
 
 
 def main() -> int:
-    """Exit code 0 if the bound is kept."""
+    """Measure; the exit code is 0 if the bound is kept."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--people", type=int, default=10)
     parser.add_argument("--outages", type=int, default=40)

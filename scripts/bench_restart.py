@@ -1,4 +1,4 @@
-"""Measure a restart: how long until races that were under way go on, each in the middle of its journal.
+"""Measure a restart: the time until running races continue, each in the middle of its journal.
 
     python3 scripts/bench_restart.py [--tables 1000] [--answers 500] [--killed]
 
@@ -31,21 +31,21 @@ from greatrace_server.storage.journal import Journal
 from greatrace_server.storage.records import PERSON, RUNNING, AnswerRecord, SeatRecord, TableRecord
 from greatrace_server.storage.store import Store
 
-DIFFERENT: Final = 20  # races
+DIFFERENT: Final = 20  # number of different races
 SEATS: Final = 4
 KIND: Final = GAMES["great_race"]
 
 
 class NoBots:
-    """Only people sit at these tables."""
+    """No bots: only people sit at these tables."""
 
     def choose(self, request: BotRequest, done: Chosen) -> None:
-        """See BotChooser."""
+        """Do nothing."""
 
 
 @define
 class Played:
-    """A race under way: its setup, and its updates as the journal takes them."""
+    """A running race: its setup, and its updates in the journal's format."""
 
     seed: str
     setup: Any
@@ -55,7 +55,7 @@ class Played:
 
 
 def played(number: int, answers: int) -> Played:
-    """A random race, so many answers long."""
+    """A random race of that number of answers."""
     rng, seed = random.Random(number), f"restart {number}"
     wish = KIND.setup_type(board="africa", crews=KIND.colours[:SEATS])
     game = KIND.new_game(wish, seed)
@@ -73,7 +73,7 @@ def played(number: int, answers: int) -> Played:
 
 
 def opened(path: Path) -> Store:
-    """The journal, written to in this thread."""
+    """The journal, written in this thread."""
 
     def at_once(function: Any) -> Deferred[None]:
         function()
@@ -83,7 +83,7 @@ def opened(path: Path) -> Store:
 
 
 def write(store: Store, id: str, race: Played) -> None:
-    """That race as the journal of that table."""
+    """Write that race as the journal of that table."""
     seats = [
         SeatRecord(PERSON, f"person {seat}", crew, ready=True, owner=f"owner {seat}")
         for seat, crew in enumerate(race.setup.crews)
@@ -113,7 +113,7 @@ def write(store: Store, id: str, race: Played) -> None:
 
 
 def left_behind(path: Path) -> Path:
-    """A copy of the files as a server leaves them that is killed: with the write-ahead log."""
+    """A copy of the files of a killed server: with the write-ahead log."""
     copy = path.with_name("killed.sqlite3")
     for beside in ("", "-wal"):
         shutil.copyfile(f"{path}{beside}", f"{copy}{beside}")
@@ -121,13 +121,13 @@ def left_behind(path: Path) -> Path:
 
 
 def measure(tables: int, answers: int, *, killed: bool) -> tuple[float, float, int, int]:
-    """Seconds to open the journal, seconds until all races go on, the size of the journal and that of its write-ahead
-    log, in bytes.
+    """Seconds to open the journal, seconds until all races continue, and the sizes of the journal and of its
+    write-ahead log, in bytes.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite3"
         store = opened(path)
-        races = [played(number, answers - number) for number in range(DIFFERENT)]  # stop at different distances
+        races = [played(number, answers - number) for number in range(DIFFERENT)]  # they stop at different lengths
         for number in range(tables):
             write(store, f"t{number:05}", races[number % DIFFERENT])
             store.clock.advance(1)  # type: ignore[attr-defined]  # it is the test's clock
@@ -151,7 +151,7 @@ def measure(tables: int, answers: int, *, killed: bool) -> tuple[float, float, i
 
 
 def main() -> None:
-    """Measure, print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--answers", type=int, default=500, help="in each race so far")

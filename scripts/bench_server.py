@@ -24,13 +24,13 @@ from load.highest_rate import HighestRate
 from load.server_process import LINUX_ONLY
 from load.workload import LATE, Wish, run, tell
 
-Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no bound)
-PLAIN_ANSWERS, TLS_ANSWERS = 5500, 4500  # a second of its processor
-BUSY = 2500.0  # answers a second at which nobody waits longer either
+Row = tuple[str, str, str, bool | None]  # figure, value, bound, whether it was kept (None: no bound)
+PLAIN_ANSWERS, TLS_ANSWERS = 5500, 4500  # per processor second
+BUSY = 2500.0  # answers a second at which waiting times must not rise
 
 
 def measure(wish: Wish) -> dict[str, Any]:
-    """One run in a process of its own, its players kept off the server's processor."""
+    """Measure one run in a separate process, with its players off the server's processor."""
     if sys.platform != "linux":
         raise SystemExit(LINUX_ONLY)
     cores = sorted(os.sched_getaffinity(0))
@@ -48,7 +48,7 @@ def measure(wish: Wish) -> dict[str, Any]:
 
 
 def highest_in_step(wish: Wish) -> float:
-    """The highest rate with all tables in the same phase, for which they have to begin again each time."""
+    """The highest rate with all tables in the same phase, for which they begin again each time."""
     search = HighestRate(LATE, tell)
     while not search.found:
         found = measure(evolve(wish, rate=search.rate, highest=False))
@@ -57,7 +57,7 @@ def highest_in_step(wish: Wish) -> float:
 
 
 def highest_rows(wish: Wish) -> list[Row]:
-    """The highest rates at which 99 % are seen by everybody within `LATE`."""
+    """The highest rates at which everybody sees 99 % of the answers within `LATE`."""
     tell("spread over the phases of a race")
     spread = measure(evolve(wish, spread=True))["highest"]
     tell("in step")
@@ -72,7 +72,7 @@ def highest_rows(wish: Wish) -> list[Row]:
 def rows(
     *, seconds: float = 20, tables: int = 1000, rate: float = 500, say: Callable[[str], None] = lambda _: None
 ) -> list[Row]:
-    """What docs/PERFORMANCE.md reports, with its bounds."""
+    """The rows of docs/PERFORMANCE.md, with their bounds."""
     paced = Wish(tables=tables, rate=rate, seconds=seconds)
     hurry, full = evolve(paced, rate=BUSY), evolve(paced, saturated=True)
     say(f"server: {rate:.0f} answers a second at {tables} tables")
@@ -94,7 +94,7 @@ def rows(
     per_cpu = busy["answers_per_cpu_second"]
     memory = calm["memory_kib_per_table"]
     squeezed = small["update_bytes"]["median"]
-    whole = max(run["snapshot_bytes_most"] for run in (calm, busy, small))  # 0: too short a run to have asked for any
+    whole = max(run["snapshot_bytes_most"] for run in (calm, busy, small))  # 0: no snapshot in a run that short
     return [
         (f"{tables} tables, seen by all four, 99 %", f"{late:.1f} ms", "≤ 10 ms", late <= LATE),
         ("... median", f"{calm['latency_ms']['0.5']:.1f} ms", "", None),
@@ -114,7 +114,7 @@ def rows(
 
 
 def wished() -> argparse.Namespace:
-    """The command line."""
+    """The parsed command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=500, help="answers a second at all tables together")
@@ -129,7 +129,7 @@ def wished() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, print."""
+    """Measure and print."""
     flags = wished()
     wish = Wish(**{one.name: getattr(flags, one.name) for one in fields(Wish)})
     if flags.one is not None:

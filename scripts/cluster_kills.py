@@ -25,10 +25,10 @@ from load.cluster_clients import Pair, pair
 from load.cluster_figures import Figures
 from load.cluster_nodes import ClusterNode, NodeGroup
 
-LONGER: Final = 5.0  # seconds for which a node is frozen or cut off: its lease is shorter
-STILL: Final = 90.0  # seconds after which a table stands still, on a busy machine
-ENDS: Final = 60.0  # seconds in which a node that has lost its lease ends
-TAKEN_OVER: Final = 5.0  # seconds in which others own all tables of a node, as docs/HOSTING.md says
+LONGER: Final = 5.0  # seconds for which a node is frozen or cut off, longer than its lease
+STILL: Final = 90.0  # seconds without progress after which a table counts as stuck, on a busy machine
+ENDS: Final = 60.0  # seconds in which a node that has lost its lease must end
+TAKEN_OVER: Final = 5.0  # seconds in which others must own all tables of a node, as docs/HOSTING.md says
 FAULTS: Final = ("killed", "frozen", "cut off")
 
 
@@ -41,12 +41,12 @@ class FaultInjection:
     pairs: list[Pair]
     rng: random.Random
     owned_after: dict[str, list[float]] = field(factory=lambda: {fault: [] for fault in FAULTS})
-    lost: dict[str, float] = field(factory=dict)  # when a node that is no victim has lost its lease
+    lost: dict[str, float] = field(factory=dict)  # when a node without a fault lost its lease
     played_after: dict[str, list[float]] = field(factory=lambda: {fault: [] for fault in FAULTS})
-    failed: BaseException | None = None  # an error of the script's own
+    failed: BaseException | None = None  # an error of the script itself
 
     async def run(self, kills: int) -> None:
-        """So many faults, and the end."""
+        """Cause `kills` faults, and end."""
         people = [person for each in self.pairs for person in (each.host, each.guest)]
         tasks = [asyncio.create_task(person.live()) for person in people]
         for task in tasks:
@@ -64,7 +64,7 @@ class FaultInjection:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _check_ended(self, player: asyncio.Task[None]) -> None:
-        """A player ends with everything else, or because the script is wrong, which is told at once."""
+        """Report at once when a player's task has ended early, which is an error of the script."""
         if not player.cancelled() and (e := player.exception()) is not None:
             said = "".join(traceback.format_exception(e))
             sys.stdout.write(f"a player of the script failed\n{said}")
@@ -72,7 +72,7 @@ class FaultInjection:
             self.failed = e
 
     def _victim(self) -> ClusterNode:
-        """Nodes with tables more often than those without."""
+        """A random node, preferably one with tables."""
         owners = self.group.owners()
         return self.rng.choices(self.group.nodes, [1 + len(owners[node.name]) for node in self.group.nodes])[0]
 
@@ -122,7 +122,7 @@ class FaultInjection:
         return time.monotonic() - begun
 
     def _start_again(self, but: ClusterNode | None) -> None:
-        """Nodes that were so slow that others have taken over, on a busy machine: they end, as they should."""
+        """Restart nodes that were so slow that others have taken over, on a busy machine: they end, as they should."""
         for node in self.group.nodes:
             if "has lost its place" in node.news() and node is not but:
                 self.lost[node.name] = time.monotonic()
@@ -136,7 +136,7 @@ class FaultInjection:
                 node.start()
 
     async def _all_go_on(self, since: float, when: str, but: ClusterNode | None = None) -> float:
-        """Seconds until every table has gone on after that moment."""
+        """Seconds until every table has made progress after that moment."""
         while still := [each for each in self.pairs if each.advanced < since]:
             if self.failed is not None:
                 raise self.failed
@@ -150,7 +150,7 @@ class FaultInjection:
         return max(each.advanced for each in self.pairs) - since
 
     def _described(self, still: Pair) -> str:
-        """Where a table is, and what its people were told last."""
+        """The place of a table, and the last messages to its people."""
         where = self.group.place_of(still.table)
         people = ", ".join(f"{who.name} at {who.port}: {who.told or 'nothing'}" for who in (still.host, still.guest))
         return f"{still.table or '?'} ({where}; {people})"
@@ -169,7 +169,7 @@ def options() -> argparse.Namespace:
 
 
 async def main(chosen: argparse.Namespace) -> int:
-    """Run it, and tell."""
+    """Run the script, and print the results."""
     group = NodeGroup(chosen.db)
     try:
         await group.start(chosen.nodes)

@@ -1,8 +1,8 @@
-"""How many clicks a whole race of one seat takes, by what they are for.
+"""Count the clicks for a whole race of one seat, by purpose.
 
-    python scripts/count_clicks.py [--board africa] [--races 4] [--client FOLDER]
+python scripts/count_clicks.py [--board africa] [--races 4] [--client FOLDER]
 
-The seat's decisions are a bot's (drives: as far as known ground carries); hands with a mouse carry them out on the
+The seat's decisions are a bot's (drives: as far as known ground carries); a simulated mouse carries them out on the
 race's real screen, in this process, against bots. A drag counts as one click. `--client`: the root of another version's
 source, to compare (its `client` and `shared` folders are used; it may be a work tree of an older commit).
 """
@@ -21,11 +21,11 @@ from _planning_moves import BOXES, moves
 
 FRAME = 1 / 30
 WAIT = 45  # frames in which a question may answer itself
-PATIENCE = 12  # clicks for one question, before something is wrong
+PATIENCE = 12  # clicks for one question, after which something is wrong
 
 
 class Screen:
-    """A race on its real screen, whose answers go to a game in this process; the link of the screen."""
+    """A race on its real screen, whose answers go to a game in this process; it stands for the screen's link."""
 
     def __init__(self, board: str, seed: str, players: int = 3) -> None:
         from greatrace.great_race.setup import Setup
@@ -45,26 +45,26 @@ class Screen:
         self.scene: Any = RaceScene()
         self.scene.enter(kit)
         self.clicks: Counter[str] = Counter()
-        self.purpose = ""  # the answer that is wanted
+        self.purpose = ""  # the intended answer
 
     # ---- as a link
     def answer(self, _table: str, _decision: int, action: Any) -> str:
-        """What the player answers, carried out at once."""
+        """Carry out the player's answer at once."""
         self.scene.received(None, self.race.submit(0, action))
         return ""
 
     def send(self, _message: object) -> bool:
-        """Nobody listens to anything else."""
+        """Ignore all other messages."""
         return False
 
-    # ---- as a hand
+    # ---- as a mouse
     def frames(self, number: int) -> None:
-        """Time goes by."""
+        """Let frames pass."""
         for _ in range(number):
             self.scene.update(FRAME)
 
     def click(self, x: float, y: float) -> None:
-        """At a place of the page, in units; it counts for the answer that is wanted."""
+        """Click at a place of the page, in units; it counts for the intended answer."""
         import pygame
 
         self.clicks[self.purpose] += 1
@@ -75,12 +75,12 @@ class Screen:
         self.frames(1)
 
     def press(self, name: Any) -> None:
-        """A widget, in its middle; a space, wherever the map has to be moved for it."""
+        """Click a widget in its middle; a space, after moving the map if necessary."""
         x, y, w, h = self.scene.form.named(name).box
         self.click(x + w / 2, y + h / 2)
 
     def press_space(self, space: str) -> None:
-        """The space is brought into sight without a click (the wheel and the right button are free)."""
+        """Bring the space into sight without a click (the wheel and the right button are free), and click it."""
         sheet, sight = self.scene.board.sheet, self.scene.shown.layout.sight
         x, y = sheet.centre(space)
         if not sight.holds(x, y):
@@ -89,7 +89,7 @@ class Screen:
 
 
 class Alone:
-    """In the place of a connection: a race on this machine."""
+    """Stands for a connection: a race on this machine."""
 
     alone = True
 
@@ -104,7 +104,7 @@ class Hands:
         self.pilot = Autopilot(screen.race.table, level, look=0)
 
     def play(self) -> None:
-        """The whole race."""
+        """Play the whole race."""
         while not self.screen.race.table.over:
             self.screen.scene.following.rest()
             if not self.screen.race.table.my_move:
@@ -113,7 +113,7 @@ class Hands:
             self.answer()
 
     def answer(self) -> None:
-        """The open question: by itself, or by clicks."""
+        """Let the open question answer itself, or answer it by clicks."""
         race, fresh = self.screen.race, self.screen.race.table.fresh
         assert race.table.question is not None
         if len(race.table.question.required) == 1:
@@ -129,7 +129,7 @@ class Hands:
         raise RuntimeError(f"{PATIENCE} clicks did not answer {race.table.question} with {action}")
 
     def gesture(self, action: Any) -> None:
-        """One click, or several that belong together."""
+        """Make one click, or several that belong together."""
         from greatrace.great_race import actions as act
 
         scene, screen = self.screen.scene, self.screen
@@ -149,7 +149,7 @@ class Hands:
             self.plainly(action)
 
     def plan(self, plan: Any) -> None:
-        """The fewest clicks and drags to that plan, and Ready."""
+        """Make the fewest clicks and drags to that plan, and click Ready."""
         planner, screen = self.screen.scene.screen.planner, self.screen
         wanted = (plan.pathfinder, plan.mechanic, plan.escort, plan.funding)
         for kind, box, number in moves(planner, wanted):
@@ -165,19 +165,19 @@ class Hands:
         screen.press("ready")
 
     def goal(self) -> str:
-        """As far as known ground carries, or else through an unknown space."""
+        """The goal of a drive: as far as known ground carries, or else through an unknown space."""
         rows = self.screen.scene.table.ruleset.rows
         reach = self.screen.scene.reach.ways.values()
         return str(max(reach, key=lambda way: (-way.blind > -1, rows[way.end], -way.cost.fuel)).end)
 
     def take_tile(self, action: Any) -> None:
-        """PF1. The other tile first."""
+        """PF1. Take the other tile first."""
         from greatrace_client.games.great_race.targets import DrawnTile
 
         self.screen.press(DrawnTile(self.screen.scene.shown.desk.tiles.index(action.tile)))
 
     def lay(self, action: Any) -> None:
-        """The next level, on its gauge; a card is taken first."""
+        """Click the next level, on its gauge; a card is taken first."""
         from greatrace_client.games.great_race.targets import GaugePlate, HandCard
 
         scene = self.screen.scene
@@ -192,7 +192,7 @@ class Hands:
         self.screen.press(GaugePlate("engine" if more else "chassis"))
 
     def buy(self, action: Any) -> None:
-        """C3. The button, or a click on the dial's scale, which buys up to there."""
+        """C3. Click the button, or the dial's scale, which buys up to there."""
         from greatrace_client.games.great_race.targets import Dial
 
         scene = self.screen.scene
@@ -202,7 +202,7 @@ class Hands:
             self.aim(scene.form.named(Dial("fuel")).box, action.levels)
 
     def aim(self, box: tuple[float, float, float, float], levels: int) -> None:
-        """On the fuel dial's scale, so many levels above where the needle stands."""
+        """Click the fuel dial's scale, `levels` levels above the needle."""
         from greatrace_client.ui.draw.instruments import dial_angle
 
         crew = self.screen.race.table.view.open.crews[0]
@@ -211,7 +211,7 @@ class Hands:
         self.screen.click(x + w / 2 + w / 3 * math.cos(turned), y + h / 2 + h / 3 * math.sin(turned))
 
     def plainly(self, action: Any) -> None:
-        """Whatever on the screen answers so."""
+        """Click any widget that gives this answer."""
         from greatrace_client.games.great_race.hints import controls_of
         from greatrace_client.race_common.targets import CardOfKind, Space
 
@@ -226,7 +226,7 @@ class Hands:
         raise LookupError(f"nothing on the screen does {action}")
 
     def card(self, card: str) -> None:
-        """A card of the hand."""
+        """Click a card of the hand."""
         from greatrace_client.games.great_race.targets import HandCard
 
         self.screen.press(HandCard(self.screen.scene.table.view.own.hand.index(card)))
@@ -238,7 +238,7 @@ def is_part(action: Any) -> bool:
 
 
 def count(board: str, races: int) -> Counter[str]:
-    """Clicks by the kind of answer, over so many races."""
+    """Clicks by the kind of answer, over `races` races."""
     total: Counter[str] = Counter()
     for seed in range(races):
         screen = Screen(board, str(seed))
@@ -249,7 +249,7 @@ def count(board: str, races: int) -> Counter[str]:
 
 
 def use_source(root: Path) -> None:
-    """Another version of the game."""
+    """Use another version's source."""
     sys.path[:0] = [str(root / folder) for folder in ("client", "shared")]
     os.environ["GREAT_RACE_ASSETS"] = str(root / "assets")
 

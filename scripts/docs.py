@@ -23,7 +23,7 @@ DOCS: Final = ROOT / "docs"
 TARGET: Final = ROOT / "build" / "site"
 THEME: Final = ROOT / "packaging" / "site"
 PAGES: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "LICENSE-ART.md")
-"""Pages of the project's folder that belong to the site; README is its front page."""
+"""Pages outside docs/ that belong to the site; README is its front page."""
 SECTIONS: Final = {
     "Play": ("PLAY", "LAN", "FAQ", "SETTINGS", "RULES", "RULINGS", "RULINGS_MODULES", "RULINGS_CRAZY_RACE"),
     "Host": ("HOSTING", "BUNDLES", "RELEASING"),
@@ -49,7 +49,7 @@ CONTROLS: Final = re.compile(r"(?<=<!-- begin controls -->\n).*?(?=<!-- end cont
 
 
 def controls() -> str:
-    """The table of keys and gamepad buttons, as they are at first."""
+    """The table of default keys and gamepad buttons."""
     from greatrace_client.input.bindings import ORDERS
 
     rows = ["| | key | gamepad |", "|---|---|---|"]
@@ -63,7 +63,7 @@ def controls() -> str:
 
 
 def with_controls(page: str) -> str:
-    """PLAY.md with today's controls."""
+    """PLAY.md with the present controls."""
     return CONTROLS.sub(lambda _: controls(), page)
 
 
@@ -71,7 +71,7 @@ def with_controls(page: str) -> str:
 
 
 def rules_page() -> str:
-    """The rules as F1 shows them without a race, in the language that is set; Markdown."""
+    """The rules as F1 shows them without a race, in the present language; Markdown."""
     import greatrace_client.games  # noqa: F401 - registers the games, whose rules these are
     from greatrace_client.i18n import tr
     from greatrace_client.race_common.rulebook import entries
@@ -83,7 +83,7 @@ def rules_page() -> str:
 
 
 def rulebooks() -> Iterator[tuple[str, str, str]]:
-    """Code, name and rules page of each language."""
+    """The code, name and rules page of each language."""
     from greatrace_client.i18n import LANGUAGES, language, set_language
 
     before = language()
@@ -99,7 +99,7 @@ def rulebooks() -> Iterator[tuple[str, str, str]]:
 
 
 def gather(place: Path) -> dict[str, object]:
-    """Put all pages below that folder, as they lie in the project, and say how they stand in the menu."""
+    """Copy all pages below that folder, in the project's layout; return the menu."""
     for name in (*PAGES, "LICENSE"):
         shutil.copy(ROOT / name, place / name)
     shutil.copytree(DOCS, place / "docs")
@@ -120,7 +120,7 @@ def gather(place: Path) -> dict[str, object]:
 
 
 def settings(pages: Path, target: Path, menu: dict[str, object]) -> dict[str, object]:
-    """The settings of mkdocs; every link has to lead somewhere."""
+    """The settings of mkdocs; broken links are errors."""
     return {
         "site_name": "The Great Race",
         "docs_dir": str(pages),
@@ -139,13 +139,13 @@ def settings(pages: Path, target: Path, menu: dict[str, object]) -> dict[str, ob
 
 
 def build(target: Path) -> None:
-    """The whole site. Raises SystemExit with mkdocs' own sentences when a link leads nowhere."""
+    """Build the whole site. Raises SystemExit with mkdocs' own sentences about broken links."""
     with tempfile.TemporaryDirectory(prefix="great-race-docs-") as folder:
         pages = Path(folder) / "pages"
         pages.mkdir()
         menu = gather(pages)
         config = Path(folder) / "mkdocs.yml"
-        config.write_text(json.dumps(settings(pages, target, menu), indent=1), "utf-8")  # JSON is YAML
+        config.write_text(json.dumps(settings(pages, target, menu), indent=1), "utf-8")  # JSON is valid YAML
         command = [sys.executable, "-m", "mkdocs", "build", "--clean", "-f", str(config)]
         done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode:
@@ -153,7 +153,7 @@ def build(target: Path) -> None:
 
 
 def main() -> None:
-    """Write what is generated, or check it, and build the site."""
+    """Write the generated parts, or check them, and build the site."""
     parser = argparse.ArgumentParser(
         prog="docs.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

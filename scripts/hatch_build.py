@@ -15,7 +15,7 @@ class CompiledCatalogs(BuildHookInterface):  # type: ignore[type-arg]  # its con
     """Makes `great_race.mo` beside each `great_race.po`, in wheels and in editable installs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile what is missing or older than its text. Raises CatalogError."""
+        """Compile catalogs that are missing or out of date. Raises CatalogError."""
         sys.path.insert(0, str(ROOT / "shared"))
         from greatrace.translation.compiling import DOMAIN, fresh
 

@@ -1,4 +1,4 @@
-"""Hostile clients, all in one process: they take their places, say so, and at a word send as fast as they can.
+"""Hostile clients, all in one process: they take their places, report it, and on command send as fast as they can.
 
 Started by `bench_hostile.py`, with a job (JSON) as its only argument.
 """
@@ -36,15 +36,15 @@ from load.hostile_job import Job, Said
 from load.hostile_messages import LINE, LOBBY, OVER, RACE, SAMPLES, SHAKE, TABLE, Place, Sample
 
 SEATS: Final = 4
-BLOCK: Final = 32 * 1024  # bytes that are written at a time
-WATCHING_SECONDS: Final = 10.0  # until everybody must be in their place
+BLOCK: Final = 32 * 1024  # bytes written at a time
+WATCHING_SECONDS: Final = 10.0  # until everybody must be in place
 
 
 said = msgspec.json.Decoder(Said)
 
 
 class Guest(Protocol):
-    """One hostile client. As a producer it is asked for more whenever everything has been taken."""
+    """One hostile client. As a producer it is asked for more whenever everything has been sent."""
 
     def __init__(self, crowd: Crowd, number: int) -> None:
         self.crowd, self.number = crowd, number
@@ -61,11 +61,11 @@ class Guest(Protocol):
             self.say(Hello(PROTOCOL_VERSION, f"guest {self.number}", capabilities=("chat",)))
 
     def say(self, message: Message) -> None:
-        """One message."""
+        """Send one message."""
         self.write(frame(msgspec.json.encode(message)))
 
     def write(self, data: bytes) -> None:
-        """Bytes."""
+        """Send bytes."""
         transport: Any = self.transport
         transport.write(data)
 
@@ -81,7 +81,7 @@ class Guest(Protocol):
                 self.crowd.follow(self, message)
 
     def _answer(self, message: Said) -> None:
-        """The first option of a question to this seat."""
+        """Choose the first option of a question to this seat."""
         question = message.question
         options = question.get("options", []) if question else []
         if len(options) > (question or {}).get("anytime", 0):
@@ -96,27 +96,27 @@ class Guest(Protocol):
             self.write(frame(msgspec.json.encode(answer)))
 
     def attack(self) -> None:
-        """Send as fast as it goes."""
+        """Send as fast as possible."""
         frames = self.crowd.sample.frames(self.place)
         self.attacking = True
         block = b"".join(frames)
         self.blocks = cycle([block * max(1, BLOCK // len(block))])
         transport: Any = self.transport
         if self.crowd.sample.stage == LINE:
-            self.write(block)  # then the server ends the connection, and another comes
+            self.write(block)  # the server ends the connection then, and another one begins
             return
         if self.crowd.sample.deaf:
             transport.pauseProducing()
         transport.registerProducer(self, False)
 
     def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """All has been taken: more of it."""
+        """Send more: everything has been sent."""
         block = next(self.blocks)
         self.crowd.sent += len(block)
         self.write(block)
 
     def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """It is over."""
+        """Stop sending."""
 
     def connectionLost(self, reason: Any = connectionDone) -> None:  # noqa: N802 - Twisted's name
         self.crowd.lost(self)
@@ -124,20 +124,20 @@ class Guest(Protocol):
 
 @implementer(IHandshakeListener)
 class Shaker(Guest):
-    """Comes as if by a proxy, makes a TLS handshake, and goes: another one comes."""
+    """Connects with a PROXY header, makes a TLS handshake, and disconnects; then another one connects."""
 
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
         self.crowd.arrived(self)
 
     def attack(self) -> None:
-        """The header of the proxy's, then the handshake."""
+        """Send the PROXY header, then the handshake."""
         transport: Any = self.transport
         self.write(f"PROXY TCP4 {self.crowd.job.address} 127.0.0.1 40000 7117\r\n".encode())
-        anything: Any = CertificateOptions()  # it verifies nothing
+        anything: Any = CertificateOptions()  # verifies nothing
         transport.startTLS(anything)
 
     def handshakeCompleted(self) -> None:  # noqa: N802 - Twisted's name
-        """That was all."""
+        """Disconnect after the handshake."""
         self.crowd.shaken += 1
         transport: Any = self.transport
         transport.abortConnection()
@@ -145,7 +145,7 @@ class Shaker(Guest):
 
 @define(eq=False)
 class Crowd(ClientFactory):
-    """Lets the guests take their places, one after the other where it matters."""
+    """Lets the guests take their places, in order where it matters."""
 
     reactor: Any
     job: Job
@@ -154,19 +154,19 @@ class Crowd(ClientFactory):
     ready: int = 0
     sent: int = 0  # bytes
     heard: int = 0
-    ended: int = 0  # connections that the server has closed
-    shaken: int = 0  # handshakes
+    ended: int = 0  # number of connections closed by the server
+    shaken: int = 0  # number of handshakes
     table: str = ""
     on: bool = False
     noisy = False
 
     @property
     def sitting(self) -> int:
-        """How many of the guests have a seat; the others look on. At an open table a seat is left for a bot."""
+        """The number of guests with a seat; the others watch. At an open table a seat is left for a bot."""
         return SEATS if self.sample.stage == RACE else SEATS - 1
 
     def connect(self) -> None:
-        """One more guest."""
+        """Connect one more guest."""
         self.reactor.connectTCP("127.0.0.1", self.job.port, self, bindAddress=(self.job.address, 0))
 
     def buildProtocol(self, addr: Any) -> Guest:  # noqa: N802 - Twisted's name
@@ -175,7 +175,7 @@ class Crowd(ClientFactory):
         return guest
 
     def follow(self, guest: Guest, message: Said) -> None:
-        """Sit down again, step by step."""
+        """Return a guest to its place, step by step."""
         if message.type == "Welcome":
             self._welcomed(guest)
         elif message.type == "Seated":
@@ -218,14 +218,14 @@ class Crowd(ClientFactory):
             self.reactor.callLater(0.2, self._start)
 
     def _start(self) -> None:
-        """Everybody is there: the race begins."""
+        """Start the race: everybody is there."""
         host = self.guests[0]
         if self.job.guests == 1:
             host.say(AddBot(self.table, 1, "random"))
         host.say(StartTable(self.table))
 
     def arrived(self, guest: Guest) -> None:
-        """A guest is where the attack begins."""
+        """Record that a guest is in place."""
         if self.on:
             guest.attack()
         elif not guest.settled:
@@ -235,20 +235,20 @@ class Crowd(ClientFactory):
                 print("ready", flush=True)
 
     def lost(self, guest: Guest) -> None:
-        """A connection has ended: where that is the attack, another one comes."""
+        """Handle a closed connection: if that is the attack, another one begins."""
         self.ended += 1
         if self.on and self.sample.stage in (LINE, SHAKE):
             self.reactor.callLater(0.001, self.connect)
 
     def begin(self) -> None:
-        """Attack, for so long."""
+        """Attack for the job's seconds."""
         self.on = True
         for guest in self.guests:
             guest.attack()
         self.reactor.callLater(self.job.seconds, self.end)
 
     def end(self) -> None:
-        """Say what has been done."""
+        """Print the figures."""
         self.on = False
         print(
             json.dumps({"sent": self.sent, "heard": self.heard, "ended": self.ended, "shaken": self.shaken}), flush=True
@@ -257,7 +257,7 @@ class Crowd(ClientFactory):
 
 
 class Word(Protocol):
-    """Standard input: anything on it is the word to begin; its end is the end."""
+    """Standard input: any data is the command to begin; its end ends the process."""
 
     def __init__(self, crowd: Crowd) -> None:
         self.crowd = crowd
@@ -267,7 +267,7 @@ class Word(Protocol):
 
 
 def main() -> None:
-    """Do the job."""
+    """Run the job."""
     from twisted.internet import reactor as installed
 
     reactor: Any = installed

@@ -26,24 +26,24 @@ from greatrace.kernel import Action, Rules, Seat
 from greatrace.lab import races
 from greatrace.lab.report import share
 
-BY_CHANCE: Final = 0.25  # of the plans
+BY_CHANCE: Final = 0.25  # share of plans
 WIDE: Final = 40.0  # francs
-FEW: Final = 30  # plans of a kind, below which nothing is printed
+FEW: Final = 30  # fewest plans of a kind that are printed
 FIVE: Final = "0-0-0-5"
 
 
 class Made(NamedTuple):
-    """A plan that was made by chance; both plans as pathfinder-mechanic-escort-funding."""
+    """A plan made by chance; both plans as pathfinder-mechanic-escort-funding."""
 
     seat: Seat
     round: int
     place: int  # in the turn order, from 1
-    best: str  # what the bot held to be best
+    best: str  # the best plan by the bot's estimate
     plan: str
 
 
 class Tried(NamedTuple):
-    """The same when the race is over."""
+    """A plan with the result of its race."""
 
     made: Made
     won: bool
@@ -57,7 +57,7 @@ class CuriousBot(GreedyBot):
         self.notes = notes
 
     def choose(self, view: View, question: SeatQuestion, rng: random.Random) -> Action:
-        """Any plan that is not much worse than the best, now and then."""
+        """Choose a plan, sometimes a random one that is not much worse than the best."""
         if question.prompt != "plan" or rng.random() > BY_CHANCE:
             return super().choose(view, question, rng)
         this_round = Round(self.outlook(view))
@@ -72,12 +72,12 @@ class CuriousBot(GreedyBot):
 
 
 def written(plan: Plan) -> str:
-    """As in docs/BALANCE.md."""
+    """The plan in the notation of docs/BALANCE.md."""
     return f"{plan.pathfinder}-{plan.mechanic}-{plan.escort}-{plan.funding}"
 
 
 def tried(boards: list[str], number: int, players: int, seed: str) -> Iterator[Tried]:
-    """The plans made by chance in so many races, board after board."""
+    """The plans made by chance in `number` races, board after board."""
     for i in range(number):
         setup = Setup(boards[i % len(boards)], races.colours(players))
         race = races.begin(races.Match(setup, f"{seed}-{i}", ()))
@@ -93,7 +93,7 @@ def tried(boards: list[str], number: int, players: int, seed: str) -> Iterator[T
 
 
 def told(title: str, kinds: Iterable[tuple[str, bool]]) -> Iterator[str]:
-    """The share won of each kind, the commonest first."""
+    """Print the share won by each kind, the most frequent first."""
     found: dict[str, list[bool]] = {}
     for kind, won in kinds:
         found.setdefault(kind, []).append(won)

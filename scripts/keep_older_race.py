@@ -1,9 +1,9 @@
-"""Keep races of this version in the middle, as a server keeps them: later versions have to go on with them.
+"""Store half-played races of this version in a server's format, for later versions to continue.
 
-    .venv/bin/python scripts/keep_older_race.py VERSION
+.venv/bin/python scripts/keep_older_race.py VERSION
 
-Run it when a version is released. It writes a file for each kind of race to `tests/golden/older/`; what they name
-belongs into `greatrace.older_rules`, for as long as `tests/golden/test_older.py` passes with it.
+Run it when a version is released. It writes a file for each kind of race to `tests/golden/older/`; the versions named
+there belong into `greatrace.older_rules`, for as long as `tests/golden/test_older.py` passes with them.
 """
 
 from __future__ import annotations
@@ -35,17 +35,16 @@ RACES: Final[dict[str, tuple[str, int, dict[str, Any]]]] = {
 
 
 class Kept:
-    """In place of a store: the last position that was written."""
+    """Stands for a store: keeps the last position written."""
 
     row = b""
 
     def checkpoint(self, _table: str, row: bytes) -> None:
-        """See Store."""
         self.row = row
 
 
 def played(name: str, version: str) -> dict[str, Any]:
-    """Half a race as it is kept, the answers of the other half, and what everybody saw at its end."""
+    """Half a race as stored, the answers of the other half, and the public state at its end."""
     id, players, words = RACES[name]
     kind, rng = GAMES[id], random.Random(name)
     wanted = msgspec.convert({"crews": kind.colours[:players], **words}, kind.setup_type)
@@ -74,7 +73,7 @@ def played(name: str, version: str) -> dict[str, Any]:
 
 
 def answered(game: Any, rng: random.Random) -> list[tuple[int, bytes]]:
-    """A race at random to its end: seats and encoded actions."""
+    """Play a race at random to its end: seats and encoded actions."""
     found = []
     while (decision := game.decision) is not None:
         seat = decision.asked[0]
@@ -85,7 +84,7 @@ def answered(game: Any, rng: random.Random) -> list[tuple[int, bytes]]:
 
 
 def main(version: str) -> None:
-    """Write all of them."""
+    """Write all files."""
     for name in RACES:
         text = msgspec.json.encode(played(name, version))
         (FOLDER / f"{name}-{version}.json").write_bytes(msgspec.json.format(text, indent=0) + b"\n")

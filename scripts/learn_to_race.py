@@ -26,11 +26,11 @@ from greatrace.lab.learning.seat_features import SeatFeatures
 
 Numbers = NDArray[np.float32]
 Sample = tuple[Numbers, Numbers, int]
-"""What the seat saw, its options row by row, and the option that the teacher took."""
+"""The view of the seat, its options row by row, and the option that the teacher chose."""
 
 TABLE: dict[str, Any] = {"board": "africa", "crews": ("blue", "mint"), "start": "colomb_bechar", "finish": "cape_town"}
 HIDDEN, BATCH = 96, 256
-LONGEST = 20  # rounds of a race that teaches
+LONGEST = 20  # rounds of a race used for teaching
 
 
 class Scorer:
@@ -51,7 +51,6 @@ class Scorer:
         self.steps = 0
 
     def scores(self, seen: Numbers, options: Numbers) -> Numbers:
-        """One score for each option."""
         view, option, inner, last = self.weights
         first = np.maximum(seen @ view + options @ option, 0)
         found: Numbers = np.maximum(first @ inner, 0) @ last
@@ -90,7 +89,7 @@ class Scorer:
 
 
 class School:
-    """Races at one table in which the teacher says what it would answer."""
+    """Races at one table in which the teacher gives its own answer to each question."""
 
     def __init__(self, seed: int) -> None:
         self.setup, self.seed, self.races = Setup(**TABLE), seed, 0
@@ -120,7 +119,7 @@ class School:
 
 
 def won(scorer: Scorer, races: int, seed: int, rival: str = "easy") -> int:
-    """Races won against that bot; the agent takes the option with the best score, and changes seats."""
+    """The number of races won against that bot; the agent takes the option with the best score, and changes seats."""
     env, wins = RaceAgainstBots(TABLE, (rival,), ways=True), 0
     env.reset(seed=seed)
     for race in range(races):
@@ -135,7 +134,7 @@ def won(scorer: Scorer, races: int, seed: int, rival: str = "easy") -> int:
 
 
 def train(scorer: Scorer, samples: list[Sample], passes: int, rate: float, rng: np.random.Generator) -> float:
-    """So many passes over all samples, in batches; the share that agreed with the teacher in the last."""
+    """Train for `passes` passes over all samples, in batches; the share that agreed with the teacher in the last."""
     agreed: list[float] = []
     for _ in range(passes):
         order = rng.permutation(len(samples))

@@ -37,10 +37,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "scripts" / "geography"
 TARGET = ROOT / "assets" / "geography"
 
-FINE, COARSE = 0.05, 0.3  # degrees: how far the simplified coast may stray, on the board and far away from it
+FINE, COARSE = 0.05, 0.3  # degrees: tolerance of the simplified coast, on the board and far away
 SMALLEST = 0.05  # square degrees: smaller islands are left out on the board
 SMALLEST_FAR = 1.5  # ... and far away from it
-LARGEST_FILE = 60_000  # bytes; a page may say otherwise (`largest`)
+LARGEST_FILE = 60_000  # bytes; a page may have its own limit (`largest`)
 PARTS = ("rivers", "lakes", "relief", "seas")
 
 
@@ -70,7 +70,7 @@ def main() -> int:
 
 
 def geography(source: Path, land: list[list[Ring]]) -> dict[str, Any]:
-    """Everything that is drawn under the hexes of one board."""
+    """All data drawn under the hexes of one board."""
     page = read(source)
     window, board = page["window"], page["board"]
     coast, inner_seas = coastline(land, window, board)
@@ -89,8 +89,8 @@ def geography(source: Path, land: list[list[Ring]]) -> dict[str, Any]:
 
 
 def read(source: Path) -> dict[str, Any]:
-    """A page of the atlas. `like` names another page, which says whatever this one does not say itself; `gathers` those
-    whose boards it shows as well.
+    """A page of the atlas. `like` names another page, for everything that this one lacks; `gathers` names pages whose
+    boards it also shows.
     """
     page: dict[str, Any] = yaml.safe_load(source.read_text(encoding="utf-8"))
     if "like" not in page:
@@ -99,7 +99,7 @@ def read(source: Path) -> dict[str, Any]:
 
 
 def on_their_boards(pages: list[dict[str, Any]], part: str) -> Iterator[dict[str, Any]]:
-    """What those pages draw within their boards, each page alone where boards lie over each other."""
+    """The entries of those pages within their boards, once where boards overlap."""
     for number, page in enumerate(pages):
         for entry in page[part]:
             place = entry["at"] if "at" in entry else entry.get("centre") or (entry.get("along") or entry["ring"])[0]
@@ -108,7 +108,7 @@ def on_their_boards(pages: list[dict[str, Any]], part: str) -> Iterator[dict[str
 
 
 def within(box: Box, place: list[float]) -> bool:
-    """Whether that place (latitude, longitude) lies in the box."""
+    """Whether the place (latitude, longitude) is in the box."""
     return box["south"] <= place[0] <= box["north"] and box["west"] <= place[1] <= box["east"]
 
 
@@ -129,7 +129,7 @@ def polygons(topology: dict[str, Any]) -> Iterator[list[Ring]]:
 
 
 def stitched(indexes: list[int], arcs: list[Ring]) -> Ring:
-    """A ring from its arcs. A negative index is the arc ~index backwards; neighbours share their end point."""
+    """A ring made of its arcs. A negative index is the arc ~index backwards; neighbours share their end point."""
     ring: Ring = []
     for index in indexes:
         arc = arcs[index] if index >= 0 else arcs[~index][::-1]
@@ -138,12 +138,12 @@ def stitched(indexes: list[int], arcs: list[Ring]) -> Ring:
 
 
 def unrolled(ring: Ring) -> Ring:
-    """A ring that crosses the date line goes on beyond 180 degrees, instead of jumping around the globe and back."""
+    """A ring that crosses the date line continues beyond 180 degrees, instead of jumping around the globe."""
     out, turns = ring[:1], 0
     for a, b in itertools.pairwise(ring):
         turns += round((a[0] - b[0]) / 360)
         out.append((b[0] + 360 * turns, b[1]))
-    home = 360 * round(sum(x for x, _ in out) / len(out) / 360)  # wherever it began, most of it lies within 180 degrees
+    home = 360 * round(sum(x for x, _ in out) / len(out) / 360)  # most of it must lie within 180 degrees
     return [(x - home, y) for x, y in out]
 
 
@@ -171,7 +171,7 @@ def coastline(land: list[list[Ring]], window: Box, board: Box) -> tuple[list[Rin
 
 
 def clipped(ring: Ring, window: Box) -> Ring:
-    """Sutherland-Hodgman: what of a ring lies inside the window."""
+    """The part of a ring inside the window (Sutherland-Hodgman)."""
     sides = ((0, window["west"], 1), (0, window["east"], -1), (1, window["south"], 1), (1, window["north"], -1))
     for axis, limit, sense in sides:
         out: Ring = []
@@ -206,13 +206,13 @@ def simplified(ring: Ring, stray: Callable[[Point], float]) -> Ring:
 
 
 def distance(p: Point, a: Point, b: Point) -> float:
-    """From a point to the line through two others."""
+    """The distance of a point from the line through two others."""
     length = math.dist(a, b)
     return abs((b[0] - a[0]) * (a[1] - p[1]) - (a[0] - p[0]) * (b[1] - a[1])) / length if length else math.dist(p, a)
 
 
 def area(ring: Ring) -> float:
-    """Square degrees."""
+    """The area in square degrees."""
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:] + ring[:1], strict=True))) / 2
 
 
@@ -237,12 +237,12 @@ def lake(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def flipped(points: list[list[float]]) -> list[Point]:
-    """People write latitude first, drawings want x first."""
+    """The points with x first: people write the latitude first."""
     return [(lon, lat) for lat, lon in points]
 
 
 def curve(points: list[Point], *, closed: bool) -> list[Point]:
-    """A Catmull-Rom curve through the points, three pieces between two of them."""
+    """A Catmull-Rom curve through the points, with three pieces between two points."""
     pieces = 3
     count = len(points)
     out = []
@@ -259,7 +259,7 @@ def _between(around: list[Point], t: float) -> Point:
 
 
 def signs(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Signs of relief along a line, `every` so many degrees, off to both sides in turn, or they would stand in file."""
+    """Signs of relief along a line, one for each `every` degrees, to both sides in turn: a row would look wrong."""
     every, side = entry["every"], 1
     carried = 0.0
     points = flipped(entry["along"])

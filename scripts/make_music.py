@@ -28,12 +28,12 @@ from music.score import Score
 OUTPUT = Path(__file__).resolve().parent.parent / "assets" / "music"
 FONT = Path("/usr/share/sounds/sf2/FluidR3_GM.sf2")
 LOUDNESS_FILE = "loudness.json"
-TARGET = -18.0  # LUFS of a piece, and of a layer when it is heard alone
+TARGET = -18.0  # LUFS of a piece, and of a layer that is heard alone
 QUALITY = 0.945  # of libsndfile's compression: 0 is the largest file
 
 
 def files(score: Score, samples: Samples) -> dict[str, Samples]:
-    """The samples of each file of that score, by its name."""
+    """The samples of each file of that score, by file name."""
     if not score.file_bars:
         return {score.name: samples}
     number = len(score.chords) // score.file_bars
@@ -42,7 +42,7 @@ def files(score: Score, samples: Samples) -> dict[str, Samples]:
 
 
 def make(path: Path, font: Path, output: Path) -> tuple[str, float, str]:
-    """Write that score's files. Its name, its loudness in LUFS, and a line about it."""
+    """Write that score's files. Its name, its loudness in LUFS, and a line of text about it."""
     score = read(path)
     samples = levelled(ridden(Band(font).play(score)), TARGET, limit=held_back)
     found, size = integrated(samples, RATE), 0
@@ -58,7 +58,7 @@ def make(path: Path, font: Path, output: Path) -> tuple[str, float, str]:
 
 
 def note(name: str, level: float) -> None:
-    """Write down how loud that score is, beside the others; names of scores that are gone are left out."""
+    """Record the loudness of that score, beside the others; names of removed scores are left out."""
     file = OUTPUT / LOUDNESS_FILE
     kept = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     known = {path.stem for path in scores()}
@@ -67,7 +67,7 @@ def note(name: str, level: float) -> None:
 
 
 def main() -> None:
-    """Make all pieces, or those that are asked for."""
+    """Make all pieces, or the requested ones."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", default=[], metavar="SCORE", help="these scores only")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="scores that are made side by side")

@@ -32,7 +32,7 @@ QUALITY = {"effect": 0.6, "happening": 0.85, "loop": 0.85}  # of libsndfile's co
 
 
 def made(only: list[str]) -> Iterator[tuple[str, Samples, float]]:
-    """Every file's name, samples and loudness in LUFS."""
+    """The name, samples and loudness in LUFS of every file."""
     for name, effect in (EFFECTS | HAPPENINGS).items():
         for take in range(1, effect.takes + 1) if not only or name in only else ():
             raw = ended(effect.make(np.random.default_rng(zlib.crc32(f"{name} {take}".encode()))))
@@ -45,14 +45,14 @@ def made(only: list[str]) -> Iterator[tuple[str, Samples, float]]:
 
 
 def kind(name: str) -> str:
-    """What that file is, as the table of qualities has it."""
+    """The kind of that file, as in the table of qualities."""
     if name in ENGINES | AMBIENCE:
         return "loop"
     return "happening" if name.rpartition("_")[0] in HAPPENINGS else "effect"
 
 
 def main() -> None:
-    """Write all of them, or those that are asked for."""
+    """Write all sounds, or the requested ones."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="these sounds only")
     only = parser.parse_args().only

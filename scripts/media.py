@@ -17,9 +17,9 @@ from typing import Any
 from _film import film
 from _studio import AFRICA, MEDIA, ROOT, NeverHappened, Studio, asked, quiet
 
-TRIES = 12  # races
-NOON = 12  # the hour of pictures that have a light
-FILMED = "5"  # the race of the film: lines, tiles and drives within a few seconds
+TRIES = 12  # number of races
+NOON = 12  # the hour of pictures with daylight
+FILMED = "5"  # the race of the film, with lines, tiles and drives within a few seconds
 EVERYTHING = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
 
 
@@ -27,7 +27,7 @@ EVERYTHING = {"challenge": "everything_at_once", "season": "normal", "diplomacy"
 
 
 def outside(studio: Studio) -> None:
-    """The title, and setting up a race against bots."""
+    """Photograph the title, and the setup of a race against bots."""
     from greatrace_client.screens.solo_setup import SoloSetupScene
     from greatrace_client.screens.title import TitleScene
     from greatrace_client.ui.scene import Push
@@ -41,7 +41,7 @@ def outside(studio: Studio) -> None:
 
 
 def at_the_workshop(studio: Studio) -> None:
-    """A part of the world, a city in hand, and a gap that is told, for docs/ADDING_A_BOARD.md."""
+    """Photograph the workshop: a part of the world, a dragged city, a reported gap, for docs/ADDING_A_BOARD.md."""
     from greatrace_client.model.workshop import kept
     from greatrace_client.model.workshop.desk import Tool
     from greatrace_client.screens.workshop.region import RegionScene
@@ -63,7 +63,7 @@ def at_the_workshop(studio: Studio) -> None:
 
 
 def bare_race(studio: Studio, seed: str) -> None:
-    """Africa without modules: a way, the plan, a reaction, the digest, the results."""
+    """Photograph Africa without modules: a way, the plan, a reaction, the digest, the results."""
     studio.set_up(AFRICA, 4, seed)
     studio.until(lambda table: asked("sequence", 3)(table) and len(table.question.options) > 4)
     scene = studio.scene
@@ -98,7 +98,7 @@ def bare_race(studio: Studio, seed: str) -> None:
 
 
 def one_round(studio: Studio, seed: str) -> None:
-    """The four phases of a round, for docs/PLAY.md."""
+    """Photograph the four phases of a round, for docs/PLAY.md."""
     studio.set_up(AFRICA, 4, seed)
     studio.until(asked("bivouac", 2))
     scene = studio.scene
@@ -121,12 +121,12 @@ def one_round(studio: Studio, seed: str) -> None:
 
 
 def purses(o: Any) -> list[int]:
-    """What everybody has; the bonus is the last thing that happens in the maintenance phase."""
+    """The money of all players; the bonus is the last event of the maintenance phase."""
     return [crew.money for crew in o.crews]
 
 
 def with_modules(studio: Studio) -> None:
-    """Leaders to choose from, the paddock, everything at once, and the whole of Asia."""
+    """Photograph the choice of leaders, the paddock, all modules at once, and the whole of Asia."""
     from greatrace.great_race.modules import MODULES
 
     studio.set_up(AFRICA, 4, "1", tuple(MODULES), EVERYTHING)
@@ -148,7 +148,7 @@ def with_modules(studio: Studio) -> None:
 
 
 def of_some_race(make: Callable[[str], None], seed: str) -> None:
-    """Make pictures of the race with that seed, or of the first after it in which all that they show happens."""
+    """Make pictures of the race with that seed, or of the first after it with all their subjects."""
     for tried in (seed, *(f"{seed}-{number}" for number in range(2, TRIES + 1))):
         with suppress(NeverHappened):
             make(tried)
@@ -157,7 +157,7 @@ def of_some_race(make: Callable[[str], None], seed: str) -> None:
 
 
 def main() -> None:
-    """Make them all."""
+    """Make all pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--seed", default="7", help="the race to play (default: %(default)s)")
     parser.add_argument(

@@ -26,25 +26,25 @@ HEAD = """\
 
 
 class Classes:
-    """Characters that look the same, directly or by way of others."""
+    """Classes of characters that look the same, directly or through others."""
 
     def __init__(self) -> None:
         self._up: dict[str, str] = {}
 
     def root(self, one: str) -> str:
-        """One for each class."""
+        """The representative of the class."""
         while (up := self._up.get(one, one)) != one:
             one = up
         return one
 
     def join(self, one: str, other: str) -> None:
-        """They look the same."""
+        """Record that two characters look the same."""
         self._up.setdefault(one, one)
         self._up.setdefault(other, other)
         self._up[self.root(one)] = self.root(other)
 
     def all(self) -> list[list[str]]:
-        """Every class, in order."""
+        """All classes, in order."""
         found = defaultdict(list)
         for one in sorted(self._up):
             found[self.root(one)].append(one)
@@ -52,12 +52,12 @@ class Classes:
 
 
 def bare(text: str) -> str:
-    """Without accents."""
+    """The text without accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
 
 
 def rank(one: str) -> tuple[bool, bool, bool, str]:
-    """Which of a class stands for it: an ASCII letter, a small one first."""
+    """The sort key for choosing a class's representative: an ASCII letter, a small one first."""
     letter = one.isascii() and one.isalpha()
     return not (letter and one.islower()), not letter, one not in KNOWN, one
 
@@ -84,7 +84,7 @@ def looks(confusables: dict[str, list[dict[str, str]]]) -> list[str]:
 
 
 def scripts(categories: dict[str, list[list[int]]], names: list[str]) -> list[str]:
-    """A line for each script but those that go with all others."""
+    """A line for each script, except those that go with all others."""
     ranges: dict[str, list[list[int]]] = defaultdict(list)
     for first, last, script, _ in categories["code_points_ranges"]:
         own = ranges[names[script]]

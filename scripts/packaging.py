@@ -29,7 +29,7 @@ from greatrace_client.ui.draw.vehicles import half_track
 from greatrace_server.cli import main as server
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "packaging" / "linux"
-ID: Final = "net.great_race.GreatRace"  # as desktops and shops for programs know it
+ID: Final = "net.great_race.GreatRace"  # the id for desktops and software stores
 PAGES: Final = {  # command and section of the manual
     "great-race": (client, 6, "half-tracks across the continents"),
     "great-race-server": (server, 8, "the dedicated server of The Great Race"),
@@ -68,7 +68,7 @@ def entry_lines(key: str, name: str) -> list[str]:
 
 
 def desktop_entry() -> str:
-    """The file by which desktops list and start the game."""
+    """The desktop entry, by which desktops list and start the game."""
     lines = ["[Desktop Entry]", "Type=Application", "Name=The Great Race", *entry_lines("GenericName", "kind")]
     lines += [*entry_lines("Comment", "comment"), "Exec=great-race --join %u", "TryExec=great-race", f"Icon={ID}"]
     lines += ["Terminal=false", "Categories=Game;BoardGame;StrategyGame;", "Keywords=race;half-track;multiplayer;solo;"]
@@ -88,7 +88,7 @@ def elements(tag: str, name: str) -> list[ET.Element]:
 
 
 def description() -> str:
-    """The AppStream file by which shops for programs show the game."""
+    """The AppStream file, by which software stores show the game."""
     top = ET.Element("component", type="desktop-application")
     add_texts(top, id=ID, metadata_license="CC0-1.0", project_license="MIT AND CC-BY-4.0", name="The Great Race")
     top.extend(elements("summary", "summary"))
@@ -105,7 +105,7 @@ def description() -> str:
 
 
 def add_texts(parent: ET.Element, **texts: str | list[str]) -> None:
-    """Elements with nothing but a text, by tag."""
+    """Add elements that have only a text, by tag."""
     for tag, given in texts.items():
         for text in [given] if isinstance(given, str) else given:
             ET.SubElement(parent, tag).text = text
@@ -115,7 +115,7 @@ def add_texts(parent: ET.Element, **texts: str | list[str]) -> None:
 
 
 def escaped(text: str) -> str:
-    """Text as troff reads it."""
+    """The text escaped for troff."""
     plain = text.replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"^([.'])", r"\\&\1", plain, flags=re.MULTILINE)
 
@@ -128,7 +128,7 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 def options(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Every option and what it does."""
+    """All options with their help."""
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
         if record is not None:
@@ -175,7 +175,7 @@ ENDS: Final = {
 
 
 def files() -> dict[Path, str]:
-    """All that is made here."""
+    """All generated files."""
     made = {
         FOLDER / f"{ID}.svg": icon(),
         FOLDER / f"{ID}.desktop": desktop_entry(),

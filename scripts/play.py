@@ -28,7 +28,7 @@ game options (passed on unchanged; `play.py play --help` lists all of them):
 
 
 def main() -> None:
-    """Read the flags, see that the game is installed, and become the game."""
+    """Read the flags, make sure that the game is installed, and become the game."""
     parser = argparse.ArgumentParser(
         prog="play.py",
         description=tr(ABOUT),

@@ -45,12 +45,12 @@ ROOT: Final = HERE.parent
 PAGE: Final = ROOT / "docs" / "PROTOCOL.md"
 SCENARIOS: Final = ROOT / "docs" / "SCENARIOS.md"
 
-# What folding an event does to a view, by game. For a module, the docstrings of its changes say so.
+# The effect of folding an event on a view, by game. For a module, the docstrings of its changes have it.
 EFFECTS: Final[dict[str, Any]] = msgspec.yaml.decode((HERE / "protocol_effects.yaml").read_bytes())
 
 
 def board_table() -> list[str]:
-    """The boards, and who can race on them from where to where."""
+    """The table of boards, with players and routes."""
     lines = ["| board | edition | players | races, in either direction | options |", "|---|---|---|---|---|"]
     content = load()
     for name, board in sorted(content.boards.items()):
@@ -62,12 +62,12 @@ def board_table() -> list[str]:
 
 
 def crazy_options() -> list[str]:
-    """The variants."""
+    """The variants of Crazy Race."""
     return [f"Options: {choice_text(CRAZY_RACE.options)}."]
 
 
 def names() -> list[str]:
-    """What else a table is made of."""
+    """Crews, and levels and styles of bots."""
     crews = ((kind.id, ", ".join(f"`{colour}`" for colour in kind.colours)) for kind in (GREAT_RACE, CRAZY_RACE))
     levels, styles = (", ".join(f"`{name}`" for name in found) for found in (("random", *LEVELS), STYLES))
     bots = f"Levels of bots: {levels}; all but the first also with a style, as `{LEVELS[0]}:{STYLES[0]}`: {styles}."
@@ -75,7 +75,7 @@ def names() -> list[str]:
 
 
 def preset_table() -> list[str]:
-    """The ready-made tables."""
+    """The table of presets."""
     lines = ["| challenge | board | start, finish | modules | options |", "|---|---|---|---|---|"]
     for preset in (preset for module in setup.offered_modules() for preset in module.presets):
         chosen = ", ".join(f"`{name}`: `{choice}`" for name, choice in preset.options.items())
@@ -85,14 +85,14 @@ def preset_table() -> list[str]:
 
 
 def limit_table() -> list[str]:
-    """All limits."""
+    """The table of limits."""
     lines = ["| limit | value | of what |", "|---|---|---|"]
     found = re.findall(r"^(\w+): Final = (.+?)  # (.+)$", Path(limits.__file__).read_text("utf-8"), re.MULTILINE)
     return lines + [f"| {name} | {getattr(limits, name)} | {text} |" for name, _, text in found]
 
 
 def price_table() -> list[str]:
-    """What messages cost."""
+    """The table of messages' prices."""
     lines = ["| message | tokens |", "|---|---|"]
     for kind, cost in PRICES.items():
         name = "a frame that is no message" if kind is BadMessage else f"`{kind.__name__}`"
@@ -108,13 +108,13 @@ def price_table() -> list[str]:
 
 
 def code_table() -> list[str]:
-    """All codes."""
+    """The table of codes."""
     lines = ["| code | meaning |", "|---|---|"]
     return lines + [f"| `{code}` | {text} |" for code, text in CODES.items()]
 
 
 def example() -> list[str]:
-    """The message sequence of a whole sequence of play."""
+    """The sequence of messages for a whole sequence of play."""
     sys.path.insert(0, str(ROOT))
     from tests.server.example import play
 
@@ -190,7 +190,7 @@ PAGES: Final = {PAGE: BLOCKS, SCENARIOS: SCENARIO_BLOCKS}
 
 
 def renewed(page: str, blocks: Mapping[str, Callable[[], list[str]]]) -> str:
-    """The page with every block made again. Raises ValueError when the page has no place for one."""
+    """The page with every block replaced. Raises ValueError when the page has no place for one."""
     for name, make in blocks.items():
         begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
         if page.count(begin) != 1 or page.count(end) != 1:

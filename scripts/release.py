@@ -23,7 +23,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 TEMPLATES: Final = ROOT / "packaging" / "release"
 SUMS: Final = "SHA256SUMS"
-BUNDLES: Final = {  # part of a template's names: ending of the bundle that it installs
+BUNDLES: Final = {  # part of a template's names, and the ending of its bundle
     "WINDOWS": "-windows-amd64.zip",
     "LINUX": "-linux-x86_64.tar.gz",
     "MACOS_ARM": "-macos-arm64.tar.gz",
@@ -36,7 +36,7 @@ class ReleaseError(Exception):
 
 
 def version() -> str:
-    """The version in the code, from which all others come."""
+    """The version in the code, which determines all others."""
     text = (ROOT / "shared" / "greatrace" / "__init__.py").read_text("utf-8")
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if found is None:
@@ -45,7 +45,7 @@ def version() -> str:
 
 
 def check_tag(tag: str) -> None:
-    """Raises ReleaseError unless the tag is that of the version in the code, and the changelog has a part about it."""
+    """Raise ReleaseError unless the tag is that of the version in the code, and the changelog has a part about it."""
     if tag != f"v{version()}":
         raise ReleaseError(f"the tag is {tag}, but shared/greatrace/__init__.py says {version()}")
     notes()
@@ -61,13 +61,13 @@ def notes() -> str:
 
 
 def sha256(path: Path) -> str:
-    """In hexadecimal digits."""
+    """The SHA-256 of a file, in hexadecimal digits."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def values(folder: Path, repository: str) -> dict[str, str]:
-    """What the templates name: version, addresses, checksums. Raises ReleaseError when a bundle is missing."""
+    """The values for the templates: version, addresses, checksums. Raises ReleaseError when a bundle is missing."""
     found = {"VERSION": version(), "REPOSITORY": repository, "DATE": _date()}
     for name, ending in BUNDLES.items():
         files = sorted(folder.glob(f"great-race-{version()}{ending}"))
@@ -79,7 +79,7 @@ def values(folder: Path, repository: str) -> dict[str, str]:
 
 
 def _date() -> str:
-    """The day of this version, as the changelog has it. Raises ReleaseError."""
+    """The date of this version in the changelog. Raises ReleaseError."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     found = re.search(rf"^## \[{re.escape(version())}\] - (\d{{4}}-\d{{2}}-\d{{2}})$", text, re.MULTILINE)
     if found is None:
@@ -88,7 +88,7 @@ def _date() -> str:
 
 
 def write_manifests(folder: Path, repository: str) -> Path:
-    """The filled templates as one archive. Raises ReleaseError."""
+    """Write the filled templates as one archive. Raises ReleaseError."""
     known = values(folder, repository)
     made = folder / f"great-race-{version()}-manifests.tar.gz"
     with tarfile.open(made, "w:gz") as archive:
@@ -102,7 +102,7 @@ def write_manifests(folder: Path, repository: str) -> Path:
 
 
 def write_checksums(folder: Path) -> Path:
-    """A line for each file, as `sha256sum --check` reads them."""
+    """Write a line for each file, in the format of `sha256sum --check`."""
     files = sorted(path for path in folder.iterdir() if path.is_file() and path.name != SUMS)
     lines = [f"{sha256(path)}  {path.name}\n" for path in files]
     (folder / SUMS).write_text("".join(lines), "utf-8", newline="\n")

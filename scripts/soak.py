@@ -2,7 +2,7 @@
 
     python3 scripts/soak.py [--tables 200] [--seconds 600 | --compared 24] [--restarts 2] [--pace 1] [--seed 1]
 
-With `--compared` it goes on until so many hashes of views have been compared, however long a busy machine takes:
+With `--compared` it goes on until that number of hashes of views has been compared, however long a busy machine takes:
 restarts go by that count as well, and no table is blamed for standing still.
 
 Ends with 1 and a sentence for everything that went wrong: a table that stands still, a view that is not what the server
@@ -27,29 +27,29 @@ from load.soak_clients import STILL, Group
 from load.soak_workload import PAUSE, Course
 
 MIB: Final = 1 << 20
-TICK: Final = 0.05  # seconds between two looks at how far it has come
+TICK: Final = 0.05  # seconds between two checks of progress
 SETTLED: Final = 120.0  # seconds that the last updates may take to arrive; usually they take one
-CALM: Final = 40  # answers between two disturbances, at most
+CALM: Final = 40  # the most answers between two disturbances
 CONFIG: Final = "[pacing]\nreaction_minimum = 0.2\nbot_pause = 0.05\ngrace = 2\n[limits]\nhello = 60\n"
 ALARM: Final = re.compile(r"Traceback|#error|#critical|damaged|not what it should be", re.IGNORECASE)
 
 
 @define
 class Soak:
-    """All of it."""
+    """The whole run."""
 
     course: Course
     server: ServerProcess
     groups: list[Group]
     seconds: float
     restarts: int
-    compared: int = 0  # hashes after which it ends, in place of the seconds
+    compared: int = 0  # number of hashes after which it ends, in place of the seconds
     memory: list[int] = field(factory=list)
     begun: float = 0.0
     next_disturbance: int = 0
 
     def run(self) -> None:
-        """Let it go on for so long; what went wrong is in the course."""
+        """Run to the end; the course has the errors."""
         reactor = self.course.reactor
         self.begun = reactor.seconds()
         for i, group in enumerate(self.groups):
@@ -61,13 +61,13 @@ class Soak:
 
     @property
     def progress(self) -> float:
-        """How far it has come: 1.0 is the end."""
+        """The progress: 1.0 is the end."""
         if self.compared:
             return self.course.done["hashes compared"] / self.compared
         return float(self.course.reactor.seconds() - self.begun) / self.seconds
 
     def _tick(self) -> None:
-        """Restart, disturb, or end, when it is time for that."""
+        """Restart, disturb, or end, when it is time."""
         if self.progress >= 1 and self.course.done["restarts"] == self.restarts:
             self._end()
             return
@@ -103,7 +103,7 @@ class Soak:
         self._settle(time.monotonic() + SETTLED)
 
     def _settle(self, latest: float) -> None:
-        """Compare once everybody is back and has seen the last update; or when it has taken too long."""
+        """Compare once everybody is back and has seen the last update; or when that has taken too long."""
         if not all(group.settled for group in self.groups) and time.monotonic() < latest:
             self.course.reactor.callLater(0.5, self._settle, latest)
             return
@@ -116,7 +116,7 @@ class Soak:
 
 
 def main() -> None:
-    """Run, tell, and exit."""
+    """Run, print the results, and exit."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600)

@@ -38,7 +38,7 @@ COLOURS = (
 
 
 def samples_of(score: Score) -> Samples:
-    """All its files, one after the other."""
+    """The samples of all files of a piece, one after the other."""
     files = [FILES / f"{score.name}.ogg"]
     if score.file_bars:
         files = [FILES / f"{score.name}_{number + 1}.ogg" for number in range(len(score.chords) // score.file_bars)]
@@ -46,7 +46,7 @@ def samples_of(score: Score) -> Samples:
 
 
 def of_the_whole(score: Score, samples: Samples) -> str:
-    """Its line in the table."""
+    """The line about a piece in the table."""
     squares = (weighted(samples, RATE) ** 2).sum(axis=1)
     alike = likeness(spectrogram(samples, RATE, HOP), HOP)
     return (
@@ -67,7 +67,7 @@ def of_sections(score: Score, samples: Samples) -> Iterator[str]:
 
 
 def picture(score: Score, samples: Samples, path: Path) -> None:
-    """Above the notes of each part in a colour, below the spectrum, from left to right the time."""
+    """Draw the notes of each part in a colour above the spectrum, with the time from left to right."""
     from PIL import Image, ImageDraw
 
     wide, high, low = 1600, 480, 380

@@ -17,51 +17,51 @@ from _environment import Environment, SetUpError, say
 
 EXTRAS = ("client", "server", "dev")
 OTHER_PLATFORMS = tuple(name for name in ("linux", "darwin", "win32") if name != sys.platform)
-LISTED = 40  # names of failed tests at the end; all of them are in the file of --failed-to
-COLLECT = "pytest --collect-only"  # lists all tests: told only if that fails
+LISTED = 40  # names of failed tests printed at the end; the file of --failed-to has all
+COLLECT = "pytest --collect-only"  # lists all tests: its output is shown only if that fails
 NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
 def style(environment: Environment, files: list[str]) -> dict[str, list[str]]:
-    """The commands that look at each file by itself, by name: at these files, or at all."""
+    """The commands that check each file by itself, by name: for these files, or for all."""
     ruff = [str(environment.python), "-m", "ruff"]
     return {"ruff check": [*ruff, "check", *files], "ruff format": [*ruff, "format", "--check", *files]}
 
 
 def checks(environment: Environment) -> dict[str, list[str]]:
-    """The commands that read the code without running it, by name."""
+    """The commands that check the code without running it, by name."""
     python = str(environment.python)
     mypy = [python, "-m", "mypy", "--strict"]
     return {
         **style(environment, []),
         "mypy --strict": mypy,
-        # Each platform has a cache of its own: with a shared one every run would begin again.
+        # Each platform has a separate cache: with a shared one every run would begin again.
         **{
             f"mypy --strict --platform {name}": [*mypy, "--platform", name, "--cache-dir", f".mypy_cache/{name}"]
             for name in OTHER_PLATFORMS
         },
         "lint-imports": [str(environment.programs / "lint-imports"), "--no-logo"],
         "docs": [python, str(environment.root / "scripts" / "docs.py"), "--check"],
-        # Compiles the tests, too: in a new checkout each of pytest's processes would compile all of them.
+        # Also compiles the tests: in a new checkout each of pytest's processes would compile all of them.
         COLLECT: [python, "-m", "pytest", "--collect-only", "-qq", "-n0"],
     }
 
 
 def tests(environment: Environment, arguments: list[str], failed_to: Path, *, quick: bool) -> dict[str, list[str]]:
     """The command that runs the tests, in several processes unless the arguments say otherwise."""
-    # One test at a time, the nearest first: neither stealing nor long lists for each process would do that.
+    # One test at a time, the nearest first: work stealing or long lists for each process would change that order.
     how = ["-p", "tests.quick", "--maxschedchunk", "1"] if quick else ["--dist", "worksteal"]
     pytest = [str(environment.python), "-m", "pytest", "-n", str(workers()), f"--failed-to={failed_to}"]
     return {"pytest": [*pytest, *how, *arguments]}
 
 
 def workers() -> int:
-    """One more than there are processors, up to eight: many tests wait for processes that they have started."""
+    """The number of processes: one more than processors, up to eight, since many tests wait for other processes."""
     return min(os.cpu_count() or 2, 7) + 1
 
 
 def run_side_by_side(checks: dict[str, list[str]], environment: Environment) -> list[str]:
-    """Run the checks, as many at a time as there are processors; what each said comes in one piece, in this order."""
+    """Run the checks in parallel, one for each processor; print the output of each in one piece, in this order."""
 
     def run(command: list[str]) -> tuple[int, str, float]:
         began = time.monotonic()
@@ -79,7 +79,7 @@ def run_side_by_side(checks: dict[str, list[str]], environment: Environment) -> 
 
     failed = []
     with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        # The slowest first: the short ones fill what room is left beside the last of them.
+        # The slowest first: the short ones use the processors left beside the last of them.
         running = {name: pool.submit(run, checks[name]) for name in sorted(checks, key=_is_short)}
         for number, name in enumerate(checks, 1):
             say(f"[{number}/{len(checks)}] {name}")
@@ -97,7 +97,7 @@ def _is_short(name: str) -> bool:
 
 
 def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
-    """Run every step, whether or not those before it failed; the names of those that failed."""
+    """Run every step, even after failures; return the names of those that failed."""
     failed = []
     for number, (name, command) in enumerate(steps.items(), 1):
         say(f"[{number}/{len(steps)}] {name}")
@@ -109,14 +109,14 @@ def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
 
 
 def steps(flags: argparse.Namespace, arguments: list[str], environment: Environment) -> dict[str, list[str]]:
-    """What was asked for after the checks: the tests, or the style alone."""
+    """The steps requested after the checks: the tests, or the style alone."""
     if flags.style:
         return style(environment, arguments)
     return {} if flags.checks else tests(environment, arguments, flags.failed_to, quick=flags.quick)
 
 
 def wanted(flags: argparse.Namespace, arguments: list[str], environment: Environment) -> list[str]:
-    """Do what was asked for; the names of what failed."""
+    """Run the requested steps; return the names of those that failed."""
     only_tests = flags.quick or flags.tests or flags.style
     failed = [] if only_tests else run_side_by_side(checks(environment), environment)
     return failed + run_all(steps(flags, arguments, environment), environment)
@@ -131,7 +131,7 @@ def summary(failed: list[str], failed_to: Path) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What may be asked for; the rest of the line is for pytest."""
+    """The options of this script; the rest of the line is for pytest."""
     parser = argparse.ArgumentParser(
         prog="test.py",
         description=__doc__,
@@ -159,7 +159,7 @@ def main() -> None:
 
 
 def run(flags: argparse.Namespace, arguments: list[str]) -> None:
-    """What `main` does, with the file for the names of failed tests."""
+    """Run what the flags say, with the file for the names of failed tests."""
     try:
         environment = Environment()
         environment.prepare(EXTRAS, editable=True, fresh=flags.fresh)

@@ -35,9 +35,9 @@ HELP = {
 
 
 def main() -> int:
-    """The exit code."""
+    """Run the command; return the exit code."""
     arguments = _parser().parse_args()
-    gc.disable()  # the code's nodes are millions of objects, and all are needed until the end
+    gc.disable()  # the code's nodes are millions of objects, all needed until the end
     catalogs = Catalogs()
     try:
         return int(COMMANDS[arguments.command](catalogs, getattr(arguments, "languages", [])))
@@ -71,7 +71,7 @@ def extract(catalogs: Catalogs, _languages: list[str]) -> int:
 
 
 def new(catalogs: Catalogs, languages: list[str]) -> int:
-    """Begin a language."""
+    """Start a language's catalog."""
     (code,) = languages
     if catalogs.file(code).exists():
         raise ValueError(f"{catalogs.file(code)} exists already.")
@@ -90,7 +90,7 @@ def update(catalogs: Catalogs, languages: list[str]) -> int:
 
 
 def check(catalogs: Catalogs, languages: list[str]) -> int:
-    """Tell what is wrong."""
+    """Print all findings."""
     found = [each for code in languages or catalogs.codes() for each in findings(catalogs, code)]
     if not languages:
         found += [Finding("code", "English that no catalog has", each) for each in unknown_literals(catalogs)]
@@ -104,7 +104,7 @@ def check(catalogs: Catalogs, languages: list[str]) -> int:
 
 
 def stats(catalogs: Catalogs, languages: list[str]) -> int:
-    """A line for each language."""
+    """Print a line for each language."""
     for code in languages or catalogs.codes():
         whats = Counter(each.what for each in findings(catalogs, code) if each.what in ("missing", "fuzzy"))
         total = sum(1 for each in catalogs.template if each.id and (code != ENGLISH or each.context))
@@ -115,7 +115,7 @@ def stats(catalogs: Catalogs, languages: list[str]) -> int:
 
 
 def compile_(catalogs: Catalogs, languages: list[str]) -> int:
-    """Make the .mo files that are missing or old."""
+    """Compile the .mo files that are missing or out of date."""
     for code in languages or catalogs.codes():
         fresh(catalogs.file(code))
     return 0

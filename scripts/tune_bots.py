@@ -33,7 +33,7 @@ from greatrace.kernel import Rules
 from greatrace.lab import crazy_race, pool, races
 from greatrace.lab.races import Match
 
-Position = tuple[list[tuple[float, ...]], int]  # facts by seat, and who won
+Position = tuple[list[tuple[float, ...]], int]  # facts by seat, and the winner
 Played = Match | crazy_race.Match
 TABLES = (
     ("africa", 2),
@@ -53,14 +53,14 @@ HELD_BACK = 5  # every fifth race tests the fit
 
 
 class Practised(GreedyBot):
-    """What expert thinks first, and no search."""
+    """The expert's first choice, without search."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules, PRACTISED)
 
 
 class Clumsy(EasyBot):
-    """The same with a beginner's eye."""
+    """The expert's first choice with a beginner's mistakes."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules, PRACTISED)
@@ -70,12 +70,12 @@ BOTS = f"{__file__}:Practised,{__file__}:Clumsy,normal,{__file__}:Practised,{__f
 
 
 def positions(match: Played) -> list[Position]:
-    """The facts at the start of each round (or stage) of one race, and its winner; the first who share a victory."""
+    """The facts at the start of each round (or stage) of one race, and its winner; of a shared victory the first."""
     return of_crazy_race(match) if isinstance(match, crazy_race.Match) else of_great_race(match)
 
 
 def of_great_race(match: Match) -> list[Position]:
-    """The great race."""
+    """The positions of a race of the Great Race."""
     race = races.begin(match)
     judge, noted, seen = Judge(race.rules.ruleset), [], 1  # type: ignore[attr-defined]
     for _ in races.answers(race, match):
@@ -87,7 +87,7 @@ def of_great_race(match: Match) -> list[Position]:
 
 
 def of_crazy_race(match: crazy_race.Match) -> list[Position]:
-    """Crazy Race: every fact as it is, and times the share of the stages to come."""
+    """The positions of a Crazy Race: every fact as it is, and times the share of the stages to come."""
     race, noted, seen = crazy_race.begin(match), [], 1
     for _ in crazy_race.answers(race, match):
         o = race.state.open
@@ -99,7 +99,7 @@ def of_crazy_race(match: crazy_race.Match) -> list[Position]:
 
 
 def likelihood(weights: Sequence[float], told: Sequence[Position]) -> tuple[float, float]:
-    """Mean log loss, and the share of positions whose favourite won."""
+    """The mean log loss, and the share of positions whose favourite won."""
     loss = right = 0.0
     for facts, winner in told:
         chances = shares([sum(w * f for w, f in zip(weights, one, strict=True)) for one in facts])
@@ -109,7 +109,7 @@ def likelihood(weights: Sequence[float], told: Sequence[Position]) -> tuple[floa
 
 
 def fit(told: Sequence[Position], rounds: int = 12) -> list[float]:
-    """The weights that make what happened most likely."""
+    """The weights that make the results most likely."""
     size = len(told[0][0][0])
     weights = [0.0] * size
     for _ in range(rounds):
@@ -144,7 +144,7 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def every_race(game: str, number: int, seed: str, bots: Sequence[str]) -> list[Played]:
-    """So many races (of the great race: at each of the tables), by the levels in turn."""
+    """A number of races (in the Great Race: at each of the tables), with the levels in turn."""
     if game == "crazy_race":
         levels = [CRAZY_LEVELS[i % 3] for i in range(number)]
         return [crazy_race.Match(f"{seed}-{i}", (level,) * (3 if i % 3 else 4)) for i, level in enumerate(levels)]
@@ -167,7 +167,7 @@ def gathered(matches: Sequence[Played], jobs: int) -> list[list[Position]]:
 
 
 def main() -> None:
-    """Play, fit, tell."""
+    """Play, fit, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=["great_race", "crazy_race"], default="great_race")
     parser.add_argument("--races", type=int, default=250, help="great race: at each of the tables")

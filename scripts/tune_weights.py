@@ -74,9 +74,9 @@ NAMES: Final = (*NUMBERS, *LEVELS, BREAKDOWN, *CARDS)
 TABLES: Final = "africa:2,south_america:2,africa:4,africa:2,south_america:2,south_america:4,asia_west:2,usa_east:3"
 """Board and number of players, in turn."""
 MODULES: Final = "season,village,postal,leaders"  # at every second lap of the tables
-APART: Final = 0.19  # how far a step moves the logarithm of each weight
-GAIN: Final = 0.011  # how far it is followed for each race that one taste is ahead
-SETTLING: Final = 0.7  # the share of that which is gone at the end
+APART: Final = 0.19  # step size of the logarithm of each weight
+GAIN: Final = 0.011  # gain of a step for each race by which one taste leads
+SETTLING: Final = 0.7  # share of the gain that is lost by the end
 RACES: Final = 2  # a step; each is raced again with the seats changed
 PROOF: Final = 200  # races at the end
 
@@ -84,21 +84,21 @@ Taste = dict[str, float]  # logarithms of the factors
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """What is raced: boards with numbers of players in turn, modules at every second lap, and the content."""
+    """The races: boards with numbers of players in turn, modules at every second lap, and the content."""
 
     boards: tuple[tuple[str, int], ...]
     modules: tuple[str, ...]
     content: Content | None = None  # None: the package's
 
     def setup(self, table: int) -> Setup:
-        """The race at that table."""
+        """The setup of a race at that table."""
         lap, place = divmod(table, len(self.boards))
         board, players = self.boards[place]
         return Setup(board, races.colours(players), modules=self.modules if lap % 2 else ())
 
 
 def changed(before: Weights, taste: Taste) -> Weights:
-    """The weights before, changed by a taste; those that it does not name stay."""
+    """The weights changed by a taste; weights that it does not name stay the same."""
     taste = dict.fromkeys(NAMES, 0.0) | taste
     now: dict[str, Any] = {name: getattr(before, name) * exp(taste[name]) for name in NUMBERS}
     now |= {name: min(1.0, now[name]) for name in SHARES}
@@ -110,13 +110,13 @@ def changed(before: Weights, taste: Taste) -> Weights:
 
 
 def ahead(tables: Tables, one: Weights, other: Weights, table: int, seed: str) -> int:
-    """How many races more the one has won than the other, of two at that table."""
+    """The number of races by which `one` leads `other`, of two races at that table."""
     race = races.Match(tables.setup(table), f"{seed}-{table}", ())
     return sum(winning((one, other), race, tables.content, flip) for flip in (0, 1))
 
 
 def winning(tastes: tuple[Weights, Weights], match: races.Match, content: Content | None, flip: int) -> int:
-    """1 if the first taste wins, -1 if the second does, 0 for nobody; they hold every second seat."""
+    """1 if the first taste wins, -1 if the second does, 0 if nobody wins; they hold every second seat."""
     race, rng = races.begin(match, content), random.Random(match.seed)
     held = [(seat + flip) % 2 for seat in range(len(match.setup.crews))]
     bots = [GreedyBot(race.rules, tastes[which]) for which in held]
@@ -129,11 +129,11 @@ def winning(tastes: tuple[Weights, Weights], match: races.Match, content: Conten
 
 
 Race = Callable[[Weights, Weights, int, str], int]
-"""`ahead` at the tables that were asked for."""
+"""The function `ahead` with its tables fixed."""
 
 
 def stepped(race: Race, before: Weights, taste: Taste, step: int, share: float, rng: random.Random, seed: str) -> Taste:
-    """One step; `share` of all steps are behind it."""
+    """One step; `share`: the part of all steps that is done."""
     moved = {name: rng.choice((-APART, APART)) for name in taste}
     up = changed(before, {name: taste[name] + moved[name] for name in taste})
     down = changed(before, {name: taste[name] - moved[name] for name in taste})
@@ -143,7 +143,7 @@ def stepped(race: Race, before: Weights, taste: Taste, step: int, share: float, 
 
 
 def tuned(race: Race, before: Weights, steps: int, seed: str, hold: Collection[str] = ()) -> Weights:
-    """The mean of the second half of the way; the weights to `hold` stay."""
+    """The mean of the second half of the steps; the weights to `hold` stay the same."""
     rng, kept = random.Random(seed), list[Taste]()
     taste = {name: 0.0 for name in NAMES if name not in hold}
     for step in range(steps):
@@ -155,18 +155,18 @@ def tuned(race: Race, before: Weights, steps: int, seed: str, hold: Collection[s
 
 
 def progress(done: int, steps: int) -> None:
-    """How far it is, on a terminal."""
+    """Print progress, on a terminal."""
     if sys.stderr.isatty():
         print(f"\r{done} of {steps} steps", end="\n" if done == steps else "", file=sys.stderr, flush=True)
 
 
 def mean(tastes: Sequence[Taste]) -> Taste:
-    """Weight by weight."""
+    """The mean of each weight."""
     return {name: sum(taste[name] for taste in tastes) / len(tastes) for name in tastes[0]}
 
 
 def main() -> None:
-    """Race, tell, prove."""
+    """Race, print, verify."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=600)
     parser.add_argument("--seed", default="1")
@@ -191,13 +191,13 @@ def main() -> None:
 
 
 def tables_of(tables: str, modules: str, folder: Path | None) -> Tables:
-    """The options as values."""
+    """The tables given by the options."""
     boards = tuple((board, int(players)) for board, _, players in (one.partition(":") for one in tables.split(",")))
     return Tables(boards, tuple(filter(None, modules.split(","))), load_from(folder) if folder is not None else None)
 
 
 def rounded(value: Any) -> Any:
-    """To three digits, which are more than are known."""
+    """The value rounded to three digits, more than is known exactly."""
     if isinstance(value, dict):
         return {name: rounded(one) for name, one in value.items()}
     return tuple(map(rounded, value)) if isinstance(value, tuple) else float(f"{value:.3g}")

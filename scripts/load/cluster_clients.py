@@ -1,4 +1,4 @@
-"""People who play at the tables of a cluster, whatever happens to its nodes, and compare all that they are shown."""
+"""People who play at the tables of a cluster, whatever happens to its nodes, and compare everything they receive."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from load.cluster_figures import Elsewhere, Figures
 
 KIND: Final = GAMES["great_race"]
 CONNECT: Final = 3.0  # seconds for a connection
-SILENCE: Final = 2.0  # seconds of silence after which a node is asked whether it is there
-COMPARED_EVERY: Final = 5  # updates after which the two people of a table compare what all can see
+SILENCE: Final = 2.0  # seconds of silence after which a node gets a Ping
+COMPARED_EVERY: Final = 5  # updates after which the two people of a table compare the public part
 HARMLESS: Final = (
     "table/seat",
     "table/full",
@@ -54,7 +54,7 @@ HARMLESS: Final = (
 
 @define(eq=False)
 class Pair:
-    """Two people and two bots, race after race. `advanced`: when the race has last gone on."""
+    """Two people and two bots, race after race. `advanced`: time of the race's last progress."""
 
     host: Person
     guest: Person
@@ -64,7 +64,7 @@ class Pair:
 
 @define(eq=False)
 class Person:
-    """Somebody with one connection at a time."""
+    """A person with one connection at a time."""
 
     figures: Figures
     name: str
@@ -77,9 +77,9 @@ class Person:
     view: Any = None
     rules: Any = None
     over: bool = False
-    back: bool = False  # nothing has been heard of the race since the line was made
+    back: bool = False  # no message about the race since the connection was made
     unsettled: dict[str, Answer] = field(factory=dict)
-    promised: int = 0  # the highest update that an accepted answer has led to
+    promised: int = 0  # the highest update of an accepted answer
     seen: dict[int, str] = field(factory=dict)  # hashes of the view, of the last updates
     told: str = ""  # the last refusal
     port: int = 0
@@ -88,9 +88,9 @@ class Person:
     _count: int = 0
     _decision: tuple[int, int] = (-1, -1)
 
-    # ---- the line
+    # ---- the connection
     async def live(self) -> None:
-        """Play until the end of all."""
+        """Play until the run ends."""
         self.port = self.rng.choice(self.figures.ports)
         while not self.figures.ending:
             try:
@@ -130,10 +130,10 @@ class Person:
                 self._hear(message)
 
     def say(self, message: Message) -> None:
-        """Send it."""
+        """Send a message."""
         self._writer.write(self._end.send(message))
 
-    # ---- what comes
+    # ---- received messages
     def _hear(self, message: Any) -> None:
         match message:
             case Welcome():
@@ -157,7 +157,7 @@ class Person:
                 pass
 
     def _come(self) -> None:
-        """Back to the table, or to a new one."""
+        """Return to the table, or to a new one."""
         if self.table:
             self.say(Resume(self.table, self.seq))
             for answer in list(self.unsettled.values()):
@@ -170,7 +170,7 @@ class Person:
             self._later(0.2, self._come)
 
     def _later(self, seconds: float, call: Any, *words: Any) -> None:
-        """Unless the line is another by then."""
+        """Call later, unless the connection has changed by then."""
         writer = self._writer
         loop = asyncio.get_running_loop()
         loop.call_later(seconds, lambda: call(*words) if self._writer is writer and not writer.is_closing() else None)
@@ -182,7 +182,7 @@ class Person:
         self._arrange(message.table)
 
     def _arrange(self, table: Any) -> None:
-        """Before the race: whatever is still to be done."""
+        """Do the next step before the race."""
         if table.phase != "open":
             return
         if self is self.pair.guest:
@@ -219,7 +219,7 @@ class Person:
     def _fold(self, message: Snapshot | Update) -> None:
         before = self.seq
         if isinstance(message, Update) and message.events and message.seq <= self.seq:
-            return  # it has been sent twice, since the table was asked for twice
+            return  # sent twice, since the table was requested twice
         if isinstance(message, Snapshot):
             self.rules = KIND.rules_for(msgspec.json.decode(message.setup, type=KIND.setup_type))
             self.view, self.seat = KIND.decode_view(message.view), -1 if message.seat is None else message.seat
@@ -271,7 +271,7 @@ class Person:
         self.say(answer)
 
     def _next_race(self) -> None:
-        """The race is over: the next one begins."""
+        """Begin the next race."""
         self.figures.done["races"] += self is self.pair.host
         self.unsettled.clear()
         self.seen.clear()

@@ -1,4 +1,4 @@
-"""What all people at the tables of a cluster share."""
+"""The state shared by all people at the tables of a cluster."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Elsewhere(ConnectionError):
 
 @define
 class Figures:
-    """What everybody shares."""
+    """The shared state."""
 
     ports: list[int]
-    pace: float  # seconds until somebody answers, on average
+    pace: float  # mean seconds until somebody answers
     ending: bool = False
     done: Counter[str] = field(factory=Counter)
     wrong: list[str] = field(factory=list)
-    open_parts: dict[tuple[str, int], str] = field(factory=dict)  # hashes of what all can see, by table and update
+    open_parts: dict[tuple[str, int], str] = field(factory=dict)  # hashes of the public part, by table and update

@@ -1,5 +1,5 @@
-"""The nodes of a cluster on this machine, each with a line to PostgreSQL that can be cut: for the scripts that wear a
-cluster out, or measure it.
+"""The nodes of a cluster on this machine, each with a connection to PostgreSQL that can be cut: for scripts that stress
+or measure a cluster.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from greatrace_server.storage.records import RUNNING, TableRecord
 from load.server_process import free_port
 
 CONFIG: Final = "[pacing]\nreaction_minimum = 0\nbot_pause = 0.2\ngrace = 600\n"
-UP: Final = 120.0  # seconds for a node to come up on a busy machine
+UP: Final = 120.0  # seconds for a node to start on a busy machine
 ROWS: Final = "SELECT number, seq, seat, action, id, told, chain FROM answers WHERE tbl = %s ORDER BY number"
 PLACE: Final = """
 SELECT coalesce(owners.name, owner), coalesce(shown.name, listing.boot), epoch FROM tables
 LEFT JOIN nodes AS owners ON owners.boot = owner
 LEFT JOIN listing ON tbl = tables.id LEFT JOIN nodes AS shown ON shown.boot = listing.boot WHERE tables.id = %s"""
-NO_ANSWER: Final = "connection timeout expired"  # on a machine that stands still for seconds
+NO_ANSWER: Final = "connection timeout expired"  # on a machine that stops for seconds
 NO_STOPPING: Final = "this script stops processes for a while, which Windows cannot"
 
 
 @define(eq=False)
 class DatabaseLine:
-    """Passes a node's connections on to PostgreSQL. While it is cut it accepts everything and passes nothing on, as a
-    network does that drops all packets.
+    """Passes a node's connections on to PostgreSQL. While it is cut it accepts everything and passes nothing on, like a
+    network that drops all packets.
     """
 
     host: str
@@ -46,17 +46,17 @@ class DatabaseLine:
     _tasks: set[asyncio.Task[None]] = field(factory=set)
 
     async def start(self) -> None:
-        """Listen on a port of its own."""
+        """Listen on a separate port."""
         self._open.set()
         server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
         self.door = server.sockets[0].getsockname()[1]
 
     def cut(self) -> None:
-        """From now on nothing comes through."""
+        """Pass nothing on from now on."""
         self._open.clear()
 
     def mend(self) -> None:
-        """Everything comes through again, also what has waited."""
+        """Pass everything on again, including waiting data."""
         self._open.set()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -81,7 +81,7 @@ class DatabaseLine:
 
 @define(eq=False)
 class ClusterNode:
-    """One node. `database`: the address of the database by its line."""
+    """One node. `database`: the address of the database through its `line`."""
 
     name: str
     folder: Path
@@ -93,7 +93,7 @@ class ClusterNode:
     _read: int = 0
 
     def start(self) -> None:
-        """Start it; `up` waits until it listens."""
+        """Start the node; `up` waits until it listens."""
         self.folder.mkdir(exist_ok=True)
         (self.folder / "server.toml").write_text(CONFIG, "utf-8")
         (self.folder / "port").unlink(missing_ok=True)
@@ -102,13 +102,13 @@ class ClusterNode:
         words += ["--config", str(self.folder / "server.toml"), "--port-file", str(self.folder / "port")]
         words += ["--node", self.name, "--public", f"127.0.0.1:{self.port}"]
         with (self.folder / "log").open("a") as log:
-            self._read = log.tell()  # what its last process said is no news of this one
+            self._read = log.tell()  # skip the output of its last process
             self.process = subprocess.Popen([sys.executable, "-m", "greatrace_server.cli", *words], stderr=log)
 
     async def up(self) -> None:
-        """Wait until it listens; where the database did not answer in time it is started again, as a supervisor would.
+        """Wait until the node listens; if the database did not answer in time it is started again, as by a supervisor.
 
-        Raises SystemExit with its log when it does not come up.
+        Raises SystemExit with its log when it does not start.
         """
         for _ in range(int(UP / 0.05)):
             if (self.folder / "port").exists():
@@ -121,19 +121,19 @@ class ClusterNode:
         raise SystemExit(f"node {self.name} did not start\n{self.log()[-3000:]}")
 
     def freeze(self) -> None:
-        """It stands still until it may go on. Raises SystemExit where processes cannot be stopped."""
+        """Freeze the node until `go_on`. Raises SystemExit where processes cannot be stopped."""
         if sys.platform == "win32":
             raise SystemExit(NO_STOPPING)
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """After it was frozen."""
+        """Continue the frozen node."""
         if sys.platform == "win32":
             raise SystemExit(NO_STOPPING)
         self.process.send_signal(signal.SIGCONT)
 
     async def ended(self, seconds: float) -> bool:
-        """Whether it ends by itself within that time."""
+        """Whether the node ends by itself within that time."""
         for _ in range(int(seconds / 0.05)):
             if self.process.poll() is not None:
                 return True
@@ -141,7 +141,7 @@ class ClusterNode:
         return False
 
     def news(self) -> str:
-        """What it has said since this was asked last."""
+        """The node's output since the last call."""
         with (self.folder / "log").open(encoding="utf-8") as log:
             log.seek(self._read)
             said = log.read()
@@ -149,7 +149,7 @@ class ClusterNode:
         return said
 
     def log(self) -> str:
-        """All that it has said."""
+        """The node's whole output."""
         return (self.folder / "log").read_text("utf-8")
 
 
@@ -162,7 +162,7 @@ class NodeGroup:
     _folder: Any = field(factory=lambda: tempfile.TemporaryDirectory(prefix="great-race-nodes-"))
 
     async def start(self, number: int) -> None:
-        """Start so many, the first alone: it makes the keys."""
+        """Start `number` nodes, the first alone: it makes the keys."""
         parts = conninfo_to_dict(self.url)
         for i in range(number):
             line = DatabaseLine(str(parts.get("host") or "127.0.0.1"), int(parts.get("port") or 5432))
@@ -174,11 +174,11 @@ class NodeGroup:
             await node.up()
 
     def ports(self) -> list[int]:
-        """Where players reach them."""
+        """The nodes' ports for players."""
         return [node.port for node in self.nodes]
 
     def close(self) -> None:
-        """End all of them."""
+        """End all nodes."""
         for node in self.nodes:
             if node.process is not None:
                 node.process.kill()
@@ -186,7 +186,7 @@ class NodeGroup:
         self._folder.cleanup()
 
     def unsound(self) -> list[str]:
-        """What is wrong with the journals of the tables in the database: every answer hangs on the one before."""
+        """The errors in the journals of the tables in the database: every answer must be linked to the one before."""
         wrong: list[str] = []
         with psycopg.connect(self.url) as connection:
             for id, body in connection.execute("SELECT id, record FROM tables").fetchall():
@@ -200,19 +200,19 @@ class NodeGroup:
         return wrong
 
     def place_of(self, table: str) -> str:
-        """The node that owns a table, and the node in whose list it is."""
+        """The node that owns a table, and the node whose list contains it."""
         with self._connected() as connection:
             found = connection.execute(PLACE, (table,)).fetchone()
         return "no such table" if found is None else "owner {}, in the list of {}, epoch {}".format(*found)
 
     def _connected(self) -> psycopg.Connection[Any]:
-        """A connection that says what is wrong instead of waiting for ever."""
+        """A connection that raises an error instead of waiting for ever."""
         connection = psycopg.connect(self.url, connect_timeout=30)
         connection.execute("SET statement_timeout = '30s'")
         return connection
 
     def owners(self) -> dict[str, list[str]]:
-        """The tables of each node, by its name."""
+        """The tables of each node, by the node's name."""
         with self._connected() as connection:
             asked = "SELECT name, id FROM tables JOIN nodes ON owner = boot"
             found: dict[str, list[str]] = {node.name: [] for node in self.nodes}
@@ -222,7 +222,7 @@ class NodeGroup:
 
 
 def _as_url(conninfo: str) -> str:
-    """The address as the server's command line takes it."""
+    """The address in the form of the server's command line."""
     from urllib.parse import quote, urlencode
 
     parts = conninfo_to_dict(conninfo)

@@ -1,4 +1,4 @@
-"""How the players at the nodes of a cluster are led: the highest rate within a bound, then as fast as the nodes can."""
+"""A measurement of a cluster's nodes: the highest rate within a bound, then as fast as the nodes can answer."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from load.highest_rate import HighestRate
 from load.scripted_players import Figures, TableOfFour
 from load.workload import LATE, SETTLING, Opening, quantile, tell
 
-PATIENCE = 1.0  # seconds after which a table is asked again for an answer that was refused
-SLOWEST = 50.0  # answers a second: the machine is shared by the nodes, PostgreSQL and the players
+PATIENCE = 1.0  # seconds after which a table is asked again after a refused answer
+SLOWEST = 50.0  # answers a second: nodes, PostgreSQL and players share the machine
 
 
 @define(kw_only=True)
 class ClusterCourse:
-    """`costs`: seconds of the processor that the nodes and PostgreSQL have had so far. `seconds`: that each measurement
-    lasts; `waiting`: nodes whose players are not connected yet.
+    """`costs`: processor seconds of the nodes and PostgreSQL so far. `seconds`: the duration of each measurement;
+    `waiting`: nodes whose players are not connected yet.
     """
 
     reactor: Any
@@ -31,21 +31,21 @@ class ClusterCourse:
     seconds: float
     waiting: int
     search: HighestRate = field(factory=lambda: HighestRate(LATE, tell, held=SLOWEST))
-    found: dict[str, Any] = field(factory=lambda: {"per_second_within_10_ms": 0.0})  # 0: at no rate that was tried
+    found: dict[str, Any] = field(factory=lambda: {"per_second_within_10_ms": 0.0})  # 0: no tried rate was kept
     _turn: int = -1
     _answers: LoopingCall | None = None
     _before: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     # ---- until all races are on
     def connected(self) -> None:
-        """The players of one more node are; after the last the tables are opened."""
+        """Count a node with connected players; after the last, open the tables."""
         self.waiting -= 1
         if not self.waiting:
             Opening(self.tables, self._pace).begin()
 
     # ---- at a rate
     def _pace(self) -> None:
-        """All tables answer in turn, so many times a second."""
+        """Let all tables answer in turn, at the rate under test."""
         self._answers = LoopingCall.withCount(self._answer_in_turn)
         self._answers.start(1 / self.search.rate)
         self.reactor.callLater(SETTLING, self._measure, self._rate_measured)
@@ -71,7 +71,7 @@ class ClusterCourse:
         else:
             self._pace()
 
-    # ---- as fast as they can
+    # ---- as fast as possible
     def _hurry(self) -> None:
         for table in self.tables:
             table.quick = True
@@ -91,10 +91,10 @@ class ClusterCourse:
         }
         self.reactor.stop()
 
-    # ---- for so long
+    # ---- measuring
     def _measure(self, done: Callable[[float, float, float], None]) -> None:
         gc.collect()
-        gc.disable()  # the players must not make the nodes look slow
+        gc.disable()  # collections of the players must not delay answers
         self.figures.forget()
         self.figures.measuring, self._before = True, self._costs_now()
         self.reactor.callLater(self.seconds, self._end, done)

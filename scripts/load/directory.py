@@ -1,4 +1,4 @@
-"""A directory of tables at ten other nodes, and what a node pays that lists all of them and their people."""
+"""Fills a directory of tables at ten other nodes, and measures the cost for a node that lists all of them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from greatrace_server.storage.records import PERSON, RUNNING, SeatRecord
 
 NODES: Final = 10
 SEATS: Final = 4
-LOOKS: Final = 20  # that are timed
+LOOKS: Final = 20  # timed looks
 SHARE: Final = 0.2  # of a node's processor, beyond which reading lists leaves too little for play
 NEW_NODE: Final = b"""
 INSERT INTO nodes (boot, name, address, expires, batch) VALUES (%s, %s, %s, now() + interval '1 day', 0)"""
 
 
 def entry(number: int) -> bytes:
-    """A race of four people, as its node publishes it."""
+    """The published entry of a race of four people."""
     record = new_record(
         f"t{number:05d}", CreateTable("great_race", "africa", SEATS), f"Race of person {number * SEATS}"
     )
@@ -46,7 +46,7 @@ def entry(number: int) -> bytes:
 
 
 def fill(connection: psycopg.Connection[Any], tables: int) -> None:
-    """So many tables, each with four people of its own."""
+    """Add `tables` tables, each with four different people."""
     for other in range(NODES):
         connection.execute(NEW_NODE, (f"boot{other}", f"node{other}", f"host{other}:7117"))
     with connection.cursor() as cursor:
@@ -60,7 +60,7 @@ def fill(connection: psycopg.Connection[Any], tables: int) -> None:
 
 
 def timed(step: Callable[[], object], times: int = LOOKS, clock: Callable[[], float] = time.perf_counter) -> float:
-    """The median of some calls, in milliseconds by that clock."""
+    """The median of several calls, in milliseconds of that clock."""
     spans = []
     for _ in range(times):
         before = clock()
@@ -70,13 +70,13 @@ def timed(step: Callable[[], object], times: int = LOOKS, clock: Callable[[], fl
 
 
 def resident() -> float:
-    """MiB of this process in memory, on Linux."""
+    """Resident memory of this process in MiB, on Linux."""
     gc.collect()
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * 4096 / 2**20
 
 
 def listing_of_all(ledger: PostgresLedger) -> dict[str, Any]:
-    """What a node pays that lists all these tables: memory, time for changes, sizes; and what comes first."""
+    """The cost for a node that lists all these tables: memory, time for changes, sizes; and the first limit reached."""
     before = resident()
     lists = {boot: [decoded(body) for body in ledger.listing(boot)] for boot in _boots()}
     elsewhere = Elsewhere(TableIndex(lambda: "off"), set(), lambda: None)
@@ -91,7 +91,7 @@ def listing_of_all(ledger: PostgresLedger) -> dict[str, Any]:
     )
 
     def changed() -> None:
-        """A node's list has changed at one table."""
+        """Change a node's list at one table."""
         first = lists[one][0]
         lists[one] = [msgspec.structs.replace(first, group=5 - first.group), *lists[one][1:]]
         elsewhere.show(_places(lists))
@@ -117,7 +117,7 @@ def _places(lists: dict[str, list[ListEntry]]) -> dict[str, tuple[NodeAddress, L
 
 
 def _first_limit(found: dict[str, Any]) -> dict[str, Any]:
-    """Every list changes between two looks when many play: each node reads all of them, twice a second."""
+    """The first limit: with many players every list changes between two looks, and each node reads all of them."""
     each_look = (NODES * found["read_and_decode_one_list_ms"] + found["show_a_change_ms"]) / 1000
     load = each_look / LOOK_EVERY
     return {

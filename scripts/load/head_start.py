@@ -1,4 +1,4 @@
-"""Races in different phases before it counts: some of them play ahead, as no club's races have begun together."""
+"""Brings races into different phases before a measurement: some play ahead, since real races do not begin together."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from twisted.internet.task import LoopingCall
 
 from load.scripted_players import TableOfFour
 
-FARTHEST = 200  # answers that the farthest table is ahead of the others: several rounds of a race
-LOOKS = 0.1  # seconds between two looks at how far they are
-PATIENCE = 1.0  # seconds after which a table is asked again for an answer: nobody had to give one, or it was refused
+FARTHEST = 200  # number of answers by which the farthest table is ahead: several rounds of a race
+LOOKS = 0.1  # seconds between two checks of progress
+PATIENCE = 1.0  # seconds after which a table is asked again for an answer that was not due, or refused
 AT_MOST = 180.0  # seconds
 
 
 @define
 class HeadStart:
-    """Table by table a few answers more, up to `FARTHEST`. `done` is called with the number of those that did not get
-    so far in time, `say` with how far they are. `reactor` is Twisted's.
+    """Lets each table play some answers ahead, up to `FARTHEST`. `done` is called with the number of tables that were
+    too slow, `say` with the progress. `reactor` is Twisted's.
     """
 
     reactor: Any
@@ -28,14 +28,14 @@ class HeadStart:
     done: Callable[[int], None]
     say: Callable[[str], None] = lambda _: None
     farthest: int = FARTHEST
-    clock: Callable[[], float] = time.perf_counter  # that of the tables
-    _behind: dict[TableOfFour, int] = field(factory=dict)  # the answers that it has to give
+    clock: Callable[[], float] = time.perf_counter  # the tables' clock
+    _behind: dict[TableOfFour, int] = field(factory=dict)  # number of answers still to give
     _end: float = 0.0
     _said: float = 0.0
     _looking: Any = None
 
     def begin(self) -> None:
-        """Those in front give their first answers."""
+        """Start the tables that play ahead."""
         self._end = self.clock() + AT_MOST
         goals = {table: number * self.farthest // len(self.tables) for number, table in enumerate(self.tables)}
         self._behind = {table: table.given + goal for table, goal in goals.items() if goal}
@@ -47,7 +47,7 @@ class HeadStart:
         self._looking.start(LOOKS, now=False)
 
     def _look(self) -> None:
-        """Tables that are far enough stop, those that stand still go on."""
+        """Stop tables that are far enough, and restart stuck ones."""
         now = self.clock()
         for table, goal in list(self._behind.items()):
             if table.given >= goal or now >= self._end:

@@ -1,4 +1,4 @@
-"""The dearest content that a hostile client can offer: a package with as many boards as fit, another one each time."""
+"""The most expensive content a hostile client can offer: a package with as many boards as fit, always different."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace.protocol.limits import CONTENT_PART
 from greatrace.protocol.messages import OfferContent
 
 BOARD: Final = "africa"  # the shipped board that is copied
-LARGEST: Final = 63 * 1024  # characters: a server allows 64 KiB if nothing else is set
+LARGEST: Final = 63 * 1024  # characters: a server allows 64 KiB by default
 
 
 @cache
@@ -31,10 +31,10 @@ def big_package(name: str) -> str:
 
 
 def board_of(text: str) -> str:
-    """Its first board, by the name that it has at a table."""
+    """The name of the text's first board at a table."""
     return f"{BOARD}_0@{digest_of_text(text)}"
 
 
 def offered(text: str) -> list[OfferContent]:
-    """The messages that offer it."""
+    """The messages that offer the content."""
     return [OfferContent(text[at : at + CONTENT_PART], at, len(text)) for at in range(0, len(text), CONTENT_PART)]

@@ -1,4 +1,4 @@
-"""What a process of hostile clients is to do, and what it reads of the server's messages."""
+"""The job of a process of hostile clients, and the part of the server's messages that it reads."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import msgspec
 
 
 class Job(msgspec.Struct):
-    """What this process does."""
+    """The job of this process."""
 
     port: int
-    address: str  # where the clients come from
-    sample: str  # its name
+    address: str  # source address of the clients
+    sample: str  # the sample's name
     guests: int
     seconds: float
-    over: str  # a race that is over
+    over: str  # the id of a finished race
 
 
 class Said(msgspec.Struct):
-    """What an attacker needs of any message."""
+    """The fields of any message that an attacker reads."""
 
     type: str
     who: str = ""

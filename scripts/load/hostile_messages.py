@@ -1,4 +1,4 @@
-"""What hostile clients send, for `bench_hostile.py`: for every kind of message legal and illegal, cheap and dear."""
+"""Messages of hostile clients, for `bench_hostile.py`: of every kind legal and illegal, cheap and expensive ones."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ from greatrace.protocol.messages import (
 from load.hostile_content import big_package, board_of, offered
 
 LOBBY, TABLE, RACE, OVER, LINE, SHAKE = "lobby", "table", "race", "over", "line", "shake"
-"""Where the attackers are: in the lobby, all at one open table, all at one race, all at a race that is over, on a fresh
-connection that has not said hello, or on one that only makes a TLS handshake and goes."""
+"""The attackers' place: in the lobby, all at one open table, all at one race, all at a finished race, on a fresh
+connection without a hello, or on one that only makes a TLS handshake and disconnects.
+"""
 
 NOWHERE: Final = "zzzzzz"
 CREWS: Final = ("red", "blue", "yellow", "green", "orange", "purple", "black", "white")
@@ -61,16 +62,16 @@ CREWS: Final = ("red", "blue", "yellow", "green", "orange", "purple", "black", "
 
 @frozen
 class Place:
-    """Where one attacker is."""
+    """The place of one attacker."""
 
     table: str
-    over: str  # the id of a race that is over
+    over: str  # the id of a finished race
     who: str = "nobody"  # the attacker's own handle at the table
 
 
 @frozen
 class Sample:
-    """`frames` are sent again and again. `deaf`: nobody reads what comes back. `answers`: questions are answered."""
+    """`frames` are sent again and again. `deaf`: replies are not read. `answers`: questions are answered."""
 
     kind: str
     label: str
@@ -81,14 +82,14 @@ class Sample:
 
     @property
     def name(self) -> str:
-        """For people and for the command line."""
+        """The name for people and for the command line."""
         return f"{self.kind} {self.label}".strip()
 
 
 def _sample(
     label: str, stage: str, says: Callable[[Place], Sequence[Any]], *, deaf: bool = False, answers: bool = False
 ) -> Sample:
-    """The sample is of the kind of the first message that it says."""
+    """A sample of the kind of its first message."""
     first = says(Place("table1", "table2"))[0]
     return Sample(type(first).__name__, label, stage, lambda at: [_framed(m) for m in says(at)], deaf, answers)
 

@@ -1,4 +1,4 @@
-"""Who is there while `bench_hostile.py` has a server attacked: a race that is timed, one that is over, open tables."""
+"""The other users while `bench_hostile.py` attacks a server: a timed race, a finished one, open tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYERS, OPENERS = "127.0.0.2", "127.0.0.3"  # addresses of the race, and of tho
 
 
 def with_waiting(latencies: Sequence[float], period: float) -> list[float]:
-    """The latencies, and those of the answers that would have been given while everybody waited."""
+    """The latencies, with those of the answers that would have been given while everybody waited."""
     found = list(latencies)
     for latency in latencies:
         waited = latency - period
@@ -31,7 +31,7 @@ def with_waiting(latencies: Sequence[float], period: float) -> list[float]:
 
 @define
 class Race:
-    """A race that goes on and on, an answer every so often, and how long each took to be seen by all."""
+    """Endless races with regular answers, and the time until everybody has seen each."""
 
     reactor: Any
     port: int
@@ -40,12 +40,12 @@ class Race:
     _rng: random.Random = field(factory=lambda: random.Random(7))
 
     def begin(self) -> Any:
-        """Play from now on. Fires when the first race has begun."""
+        """Begin to play. Fires when the first race has begun."""
         LoopingCall(self._answer).start(PERIOD, now=False)
         return self._another()
 
     def _another(self) -> Deferred[None]:
-        """Four new people at a new table: those of the last race may still count as sitting there."""
+        """Seat four new people at a new table: those of the last race may still count as seated there."""
         begun: Deferred[None] = Deferred()
         self.table = TableOfFour(0, self.figures, self._rng)
         self.table.begun = lambda: begun.callback(None)
@@ -60,19 +60,19 @@ class Race:
             self.table.answer_if_idle()
 
     def measure(self) -> None:
-        """From now on it counts."""
+        """Begin to measure."""
         self.figures.latencies.clear()
         self.figures.measuring = True
 
     def measured(self) -> list[float]:
-        """What has been measured, in seconds, an answer under way included."""
+        """The latencies in seconds, including that of an answer under way."""
         self.figures.measuring = False
         waiting = [time.perf_counter() - self.table.sent_at] if self.table.sent_at else []
         return with_waiting([*self.figures.latencies, *waiting], PERIOD)
 
 
 def finished_race(reactor: Any, port: int) -> Deferred[str]:
-    """Fires with the id of a race that is over, at which its players stay."""
+    """Fires with the id of a finished race, where its players stay."""
     over: Deferred[str] = Deferred()
     table = TableOfFour(1, Figures(), random.Random(7))
     table.quick = True
@@ -86,7 +86,7 @@ def finished_race(reactor: Any, port: int) -> Deferred[str]:
 
 
 def open_tables(reactor: Any, port: int, number: int) -> Deferred[None]:
-    """Fires when so many tables are open, each with somebody at it."""
+    """Fires when `number` tables are open, each with a person."""
     done: Deferred[None] = Deferred()
     openers = Openers(number, done)
     crowd = Crowd(reactor, port, openers.tables, deflate=False, address=OPENERS)
@@ -97,7 +97,7 @@ def open_tables(reactor: Any, port: int, number: int) -> Deferred[None]:
 
 
 class Openers:
-    """As many tables as wanted, four people with a table each at a time."""
+    """Opens tables with groups of four people, one table each."""
 
     def __init__(self, number: int, done: Deferred[None]) -> None:
         self.left, self.done = number, done
@@ -106,7 +106,7 @@ class Openers:
             table.opened = self._opened
 
     def open_all(self) -> None:
-        """Everybody is connected."""
+        """Open the tables: everybody is connected."""
         for table in self.tables:
             table.open()
 
@@ -117,16 +117,16 @@ class Openers:
 
 
 class OpenTables(TableOfFour):
-    """Four people who open a table each."""
+    """Four people who each open a table."""
 
     opened: Any
 
     def open(self) -> None:
-        """All of them."""
+        """Open all tables."""
         wish = {"type": "CreateTable", "game": "great_race", "board": "africa", "seats": 4, "title": "x" * 40}
         for player in range(len(self.players)):
             self.say(player, wish)
 
     def seated(self, player: Any, message: Any) -> None:
-        """One more is open."""
+        """Count an opened table."""
         self.opened()

@@ -1,4 +1,4 @@
-"""The connections of thousands of scripted players to a server that is measured."""
+"""The connections of thousands of scripted players to a server under measurement."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ class Encryption:
         self._shaken = False
 
     def shaken(self) -> bool:
-        """Go on with the handshake; whether it is done."""
+        """Continue the handshake; whether it is complete."""
         with suppress(ssl.SSLWantReadError):
             self._tls.do_handshake()
             self._shaken = True
         return self._shaken
 
     def encrypted(self, data: bytes) -> bytes:
-        """For the server."""
+        """The encrypted bytes for the server."""
         self._tls.write(data)
         return self.outgoing.read()
 
     def decrypted(self) -> bytes:
-        """What has come from the server."""
+        """The decrypted bytes from the server."""
         plain = b""
         with suppress(ssl.SSLWantReadError):
             while self.incoming.pending:
@@ -99,12 +99,12 @@ class Wire(Protocol):
             self.player.receive(message, len(body) + PREFIX)
 
     def send(self, body: bytes) -> None:
-        """One message."""
+        """Send one message."""
         data = frame(body)
         self._write(data if self._encryption is None else self._encryption.encrypted(data))
 
     def _write(self, data: bytes) -> None:
-        """At once, where the socket takes it all: Twisted waits for its reactor's next turn."""
+        """Write at once if the socket takes it all: Twisted would wait for the reactor's next turn."""
         transport: Any = self.transport
         if self._prompt:
             try:
@@ -116,19 +116,19 @@ class Wire(Protocol):
             transport.write(data)
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
-        """In a while."""
+        """Call after that number of seconds."""
         self.crowd.reactor.callLater(seconds, call)
 
 
 def trusting() -> ssl.SSLContext:
-    """It verifies nothing."""
+    """A TLS context that verifies nothing."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context
 
 
 class Crowd(ClientFactory):
-    """Lets all players connect, a few at a time; `ready` is called when the last has been welcomed."""
+    """Connects all players, a few at a time; `ready` is called when the last has been welcomed."""
 
     noisy = False
 
@@ -154,14 +154,14 @@ class Crowd(ClientFactory):
         self.ready: Callable[[], None] = lambda: None
 
     def keep_alive(self) -> None:
-        """They stay though they have nothing to say."""
+        """Send pings, to keep idle connections open."""
         for player in self.everybody:
             if player.wire is not None:
                 player.wire.send(b'{"type":"Ping"}')
         self.reactor.callLater(KEEP_ALIVE, self.keep_alive)
 
     def connect(self) -> None:
-        """The next few."""
+        """Connect the next few players."""
         for _ in range(min(20, self.uncalled)):
             self.uncalled -= 1
             self._call()
@@ -175,7 +175,7 @@ class Crowd(ClientFactory):
         return Wire(self, self.unseated.pop(0))
 
     def welcomed(self) -> None:
-        """One more has been."""
+        """Count a welcomed player."""
         self.left -= 1
         if not self.left:
             self.ready()

@@ -1,4 +1,4 @@
-"""Thousands of players for a server that is measured: four at each table, who answer at random and take notes."""
+"""Thousands of players for a server under measurement: four at each table, who answer at random and record figures."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 from attrs import define, field
 
 SEATS = 4
-SNAPSHOT_AT = 9  # of 50 updates: how large is one then?
+SNAPSHOT_AT = 9  # at this of 50 updates the size of a snapshot is measured
 
 
 class Asked(msgspec.Struct):
-    """What a scripted player needs of a question."""
+    """The fields of a question that a scripted player reads."""
 
     decision: int
     asked: tuple[int, ...] = ()  # left out: the seats of `times`
@@ -31,7 +31,7 @@ class Asked(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """What a scripted player needs of any message."""
+    """The fields of a message that a scripted player reads."""
 
     type: str
     seq: int = 0
@@ -47,7 +47,7 @@ heard = msgspec.json.Decoder(Heard)
 
 @define
 class Figures:
-    """What came out. Latencies in seconds, sizes in bytes of whole frames."""
+    """The figures. Latencies in seconds, sizes in bytes of whole frames."""
 
     latencies: list[float] = field(factory=list)
     updates: list[int] = field(factory=list)
@@ -58,7 +58,7 @@ class Figures:
     measuring: bool = False
 
     def forget(self) -> None:
-        """What came out so far."""
+        """Clear the figures."""
         for noted in (self.latencies, self.updates, self.snapshots, self.refused):
             noted.clear()
         self.answers = self.renewals = 0
@@ -77,7 +77,7 @@ class Player:
         self.anytime = 0
 
     def receive(self, message: Heard, size: int) -> None:
-        """A message has come."""
+        """Handle a message."""
         figures = self.table.figures
         if message.type in ("Update", "Snapshot"):
             fresh = message.seq > self.seq
@@ -106,7 +106,7 @@ class Player:
 
 
 class TableOfFour:
-    """Four players who answer whatever they are asked, one of them at a time, at random."""
+    """Four players who answer all questions at random, one of them at a time."""
 
     def __init__(self, number: int, figures: Figures, rng: random.Random) -> None:
         self.number = number
@@ -115,13 +115,13 @@ class TableOfFour:
         self.players: list[Player] = []
         self.id = ""
         self.started = False
-        self.begun: Callable[[], None] = lambda: None  # called when the first race is on
-        self.ended: Callable[[], object] | None = None  # called when a race is over, in place of another race
+        self.begun: Callable[[], None] = lambda: None  # called when the first race has begun
+        self.ended: Callable[[], object] | None = None  # called when a race is over, in place of starting another
         self.answered_by: Player | None = None
         self.sent_at = 0.0
         self.waiting = 0
-        self.quick = False  # answers as soon as all have seen the answer before
-        self.given = 0  # answers
+        self.quick = False  # answers as soon as all have seen the last answer
+        self.given = 0  # number of answers
 
     def open(self) -> None:
         """Open a table; the others join when its id is known."""
@@ -135,7 +135,7 @@ class TableOfFour:
         self.players[player].wire.send(msgspec.json.encode(message))
 
     def seated(self, player: Player, message: Heard) -> None:
-        """Somebody sits."""
+        """Handle a seated player."""
         if player.number == 0:
             self.id = message.table["id"]
             for other in range(1, SEATS):
@@ -144,13 +144,13 @@ class TableOfFour:
             self.say(player.number, {"type": "SetReady", "table": self.id, "ready": True})
 
     def changed(self, table: dict[str, Any]) -> None:
-        """All others are ready: the host begins."""
+        """Let the host begin when all others are ready."""
         if not self.started and table["id"] == self.id and all(seat.get("ready") for seat in table["seats"][1:]):
             self.started = True
             self.say(0, {"type": "StartTable", "table": self.id})
 
     def told(self, player: Player, *, fresh: bool) -> None:
-        """Somebody has seen an update."""
+        """Record that a player has seen an update."""
         if not fresh:
             if player is self.answered_by:
                 self._seen()  # a sealed answer: nobody else sees anything yet
@@ -164,7 +164,7 @@ class TableOfFour:
         begun()
         self._seen()
         if self.figures.measuring and player.seq % 50 == SNAPSHOT_AT:
-            self.say(player.number, {"type": "Resume", "table": self.id, "seq": 1 << 30})  # how large is a snapshot?
+            self.say(player.number, {"type": "Resume", "table": self.id, "seq": 1 << 30})  # to measure a snapshot
         if player.question is None and player.seq > 0 and self.ended is not None:
             self.ended()
         elif player.question is None and player.seq > 0:
@@ -175,18 +175,18 @@ class TableOfFour:
             self.answer()
 
     def _seen(self) -> None:
-        """All who should see the last answer have."""
+        """Record that everybody has seen the last answer."""
         if self.figures.measuring and self.sent_at:
             self.figures.latencies.append(time.perf_counter() - self.sent_at)
         self.sent_at, self.answered_by = 0.0, None
 
     def answer_if_idle(self) -> None:
-        """The same as `answer`, but not before everybody has seen the answer before."""
+        """Answer, unless somebody has not yet seen the last answer."""
         if not self.sent_at:
             self.answer()
 
     def answer(self) -> None:
-        """Let one of those who are asked answer."""
+        """Let one of the asked players answer."""
         ready = [p for p in self.players if p.question and len(p.question.options) > p.question.anytime]
         ready = [p for p in ready if p.question and p.number in p.question.waited_for]
         if not ready:

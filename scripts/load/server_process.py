@@ -1,4 +1,4 @@
-"""A server process on this machine, for the scripts that measure it or wear it out."""
+"""A server process on this machine, for scripts that measure or stress it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-PATIENCE = 60.0  # seconds for it to come up, or to end
+PATIENCE = 60.0  # seconds for starting or ending
 LINUX_ONLY = "this script reads memory and processor time from /proc: it runs on Linux only"
 
 
 class ServerProcess:
-    """Journal, configuration and log are in its folder; its port is the same after a restart."""
+    """A server with journal, configuration and log in its folder; its port stays the same after a restart."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class ServerProcess:
         (folder / "server.toml").write_text(config, "utf-8")
 
     def launch(self) -> None:
-        """Start it; `up` says when it listens."""
+        """Start the server; `up` says when it listens."""
         (self.folder / "port").unlink(missing_ok=True)
         command = [
             sys.executable,
@@ -59,7 +59,7 @@ class ServerProcess:
             os.sched_setaffinity(self.process.pid, self.cores)
 
     def protocol(self) -> int:
-        """The version of the protocol that it speaks."""
+        """The version of the protocol that it uses."""
         line = [sys.executable, "-c", "from greatrace.protocol.messages import PROTOCOL_VERSION as v; print(v)"]
         return int(subprocess.run(line, check=True, capture_output=True, env=self._environment()).stdout)
 
@@ -70,7 +70,7 @@ class ServerProcess:
         return os.environ | {"PYTHONPATH": os.pathsep.join([*paths, *filter(None, [os.environ.get("PYTHONPATH")])])}
 
     def up(self) -> bool:
-        """Whether it listens. Raises SystemExit with its log when it has ended instead."""
+        """Whether the server listens. Raises SystemExit with its log when it has ended instead."""
         if (self.folder / "port").exists():
             self.port = int((self.folder / "port").read_text("utf-8"))
             return True
@@ -79,7 +79,7 @@ class ServerProcess:
         return False
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
+        """Start the server, and wait until it listens."""
         self.launch()
         deadline = time.monotonic() + PATIENCE
         while not self.up():
@@ -89,28 +89,28 @@ class ServerProcess:
             time.sleep(0.02)
 
     def kill(self) -> None:
-        """`kill -9`."""
+        """Kill the server with `kill -9`."""
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        """End it."""
+        """End the server."""
         self.process.terminate()
         self.process.wait(PATIENCE)
 
     def log(self) -> str:
-        """All that it has said."""
+        """The server's whole output."""
         return (self.folder / "log").read_text("utf-8")
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, all its threads."""
+        """The processor seconds so far, of all its threads."""
         if sys.platform != "linux":
             raise SystemExit(LINUX_ONLY)
         fields = Path(f"/proc/{self.process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Resident bytes."""
+        """The resident memory in bytes."""
         if sys.platform != "linux":
             raise SystemExit(LINUX_ONLY)
         status = Path(f"/proc/{self.process.pid}/status").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The people of the soak: they play at random, lose the line, leave and return, and compare all that they are told."""
+"""The people of the soak test: they play at random, disconnect, leave and return, and compare what they receive."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from greatrace.protocol.messages import (
 from load.soak_workload import AWAY, Course
 
 PEOPLE, BOTS = 2, 1  # at each table
-REGRET: Final = 0.1  # how often somebody takes back what can be taken back
-STILL: Final = 45.0  # seconds without an update after which a table stands still
+REGRET: Final = 0.1  # probability of taking back
+STILL: Final = 45.0  # seconds without an update after which a table counts as stuck
 KIND: Final = GAMES["great_race"]
 EXPECTED: Final = {
     "answer/closed",
@@ -65,7 +65,7 @@ class Line(Protocol):
         self.say(Hello(PROTOCOL_VERSION, person.name, person.token, capabilities=("deflate",)))
 
     def say(self, message: Message) -> None:
-        """One message."""
+        """Send one message."""
         transport: Any = self.transport
         transport.write(self.end.send(message))
 
@@ -97,7 +97,7 @@ class Dialler(ClientFactory):
 
 @define(eq=False)
 class Person:
-    """Somebody who plays at random, folds their view as every client does, and believes no hash but their own."""
+    """A person who plays at random, folds the view as every client does, and checks all hashes."""
 
     course: Course
     name: str
@@ -114,22 +114,22 @@ class Person:
     _answers: int = 0
 
     def dial_later(self) -> None:
-        """After a while."""
+        """Connect after a while."""
         self.course.later(AWAY, self.dial)
 
     def dial(self) -> None:
-        """A new line."""
+        """Connect."""
         self.course.reactor.connectTCP("127.0.0.1", self.course.port, Dialler(self))
 
     def cut(self) -> None:
-        """The line breaks without a word."""
+        """Abort the connection without a goodbye."""
         if self.line is not None:
             self.course.done["cuts"] += 1
             transport: Any = self.line.transport
             transport.abortConnection()
 
     def say(self, message: Message) -> None:
-        """Say it, if there is a line."""
+        """Send a message, if connected."""
         if self.line is not None:
             self.line.say(message)
 
@@ -140,9 +140,9 @@ class Person:
             self.say(LeaveTable(self.table, keep=True))
             self.course.later(AWAY, lambda: self.say(JoinTable(self.table)))
 
-    # ---- what comes
+    # ---- received messages
     def hear(self, message: Any) -> None:
-        """Anything."""
+        """Handle a message."""
         if isinstance(message, Welcome):
             self.token = message.token
             self._welcomed()
@@ -167,7 +167,7 @@ class Person:
     def _refused(self, message: Refused) -> None:
         self.course.done[f"refused {message.code}"] += 1
         if message.code.startswith(("server/", "session/")):
-            return  # it closes the line
+            return  # closes the connection
         if message.code not in EXPECTED:
             self.course.wrong.append(f"{self.name}: refused, {message.code} {message.detail}")
 
@@ -235,7 +235,7 @@ class Group:
         self.watcher = Person(self.course, f"w{self.number}", self, looks_on=True)
 
     def arrived(self, person: Person) -> None:
-        """Somebody has said hello and sits nowhere."""
+        """Give a table to a person who has said hello and sits nowhere."""
         if person is self.people[0]:
             person.say(CreateTable("great_race", "africa", PEOPLE + BOTS))
         elif self.table:
@@ -250,7 +250,7 @@ class Group:
             person.say(SetReady(self.table, ready=True))
 
     def told(self, person: Person, message: Seated | TableChanged) -> None:
-        """The host opens, bots and others sit down, and when all are ready it begins."""
+        """Arrange the race: the host opens, bots and others sit down, and when all are ready it begins."""
         host = self.people[0]
         if person is not host:
             return
@@ -268,7 +268,7 @@ class Group:
             self._invite(self.watcher)
 
     def over(self, table: str) -> None:
-        """The race is over: another one."""
+        """Start another race."""
         if table != self.table or not self.started or self.course.ending:
             return
         self.course.done["races"] += 1
@@ -280,19 +280,19 @@ class Group:
 
     @property
     def settled(self) -> bool:
-        """Whether all lines stand, and all have seen the same: nobody answers any more, so it stays like that."""
+        """Whether all are connected and have seen the same: nobody answers any more, so that does not change."""
         people = [person for person in self.people if person.view is not None]
         same = len({(person.seq, view_hash(person.view.open)) for person in people}) <= 1
         return same and all(person.line is not None for person in self.people)
 
     def compare(self) -> None:
-        """After everything: all have seen the same, and nobody waits."""
+        """Check at the end that all have seen the same race."""
         seen = {(person.seq, view_hash(person.view.open)) for person in self.people if person.view is not None}
         if len(seen) > 1:
             self.course.wrong.append(f"table {self.table}: its people see {len(seen)} races: {sorted(seen)}")
 
     def look(self, now: float) -> None:
-        """Whether this table stands still."""
+        """Check whether this table is stuck."""
         last = max(person.heard_at for person in self.people)
         if now - last > STILL:
             places = [(person.name, person.seq, person.line is not None) for person in self.people]

@@ -1,4 +1,4 @@
-"""What all people of the soak share."""
+"""The state shared by all people of the soak test."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Final
 from attrs import define, field
 
 PAUSE: Final = (0.1, 1.2)  # seconds until somebody answers
-AWAY: Final = (0.05, 3.0)  # seconds until somebody whose line is broken dials again
+AWAY: Final = (0.05, 3.0)  # seconds until somebody whose connection is lost connects again
 
 
 @define
 class Course:
-    """What everybody shares: the dice, the port, what went wrong."""
+    """The shared state: the dice, the port, the errors."""
 
     reactor: Any
     rng: random.Random
@@ -25,5 +25,5 @@ class Course:
     done: Counter[str] = field(factory=Counter)
 
     def later(self, span: tuple[float, float], call: Any) -> None:
-        """At a random moment."""
+        """Call at a random time within the span."""
         self.reactor.callLater(self.rng.uniform(*span), call)

@@ -1,4 +1,4 @@
-"""One run of a server with scripted players at many tables: what is wished, how it goes, and what came out."""
+"""One run of a server with scripted players at many tables: the settings, the run, and its figures."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from load.scripted_connections import Crowd
 from load.scripted_players import SEATS, Figures, TableOfFour
 from load.server_process import LINUX_ONLY, ServerProcess
 
-OPENING = 8  # tables that are opened at a time
-SETTLING = 2.0  # seconds of play before it counts
-LATE = 10.0  # ms within which 99 % are to be seen by everybody
-SPARE_FILES = 100  # beside connections
+OPENING = 8  # tables opened at a time
+SETTLING = 2.0  # seconds of play before the measurement
+LATE = 10.0  # ms within which everybody must have seen 99 % of the answers
+SPARE_FILES = 100  # besides connections
 CONFIG = "[pacing]\nreaction_minimum = 0\n[limits]\nhello = 60\n"
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which that share lies."""
+    """The value of that quantile."""
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, int(len(ranked) * share))] if ranked else float("nan")
 
 
 def allow_files(connections: int) -> None:
-    """As many open files as there are players."""
+    """Allow as many open files as there are players."""
     if sys.platform != "linux":
         raise SystemExit(LINUX_ONLY)
     import resource
@@ -48,13 +48,13 @@ def allow_files(connections: int) -> None:
 
 
 def tell(line: str) -> None:
-    """How far it is."""
+    """Print progress."""
     print(line, file=sys.stderr, flush=True)
 
 
 @define(kw_only=True)
 class Wish:
-    """What is to be measured. `rate`: answers a second at all tables together, unless saturated."""
+    """The settings of a measurement. `rate`: answers a second at all tables together, unless saturated."""
 
     tables: int = 1000
     rate: float = 500
@@ -64,10 +64,10 @@ class Wish:
     deflate: bool = False
     encrypted: bool = False
     highest: bool = False
-    version: str = ""  # the folder of another version's sources, whose server it is
+    version: str = ""  # the folder of another version's sources, to measure its server
 
     def words(self) -> list[str]:
-        """As a command line."""
+        """The settings as a command line."""
         values = {name: getattr(self, name) for name in ("tables", "rate", "seconds", "version")}
         switches = ("saturated", "spread", "deflate", "encrypted", "highest")
         return [f"--{name}={value}" for name, value in values.items()] + [
@@ -77,7 +77,7 @@ class Wish:
 
 @define
 class Opening:
-    """Races begin at all tables, a few at a time; `begun` is called after the last."""
+    """Starts races at all tables, a few at a time; `begun` is called after the last."""
 
     tables: Sequence[TableOfFour]
     begun: Callable[[], None]
@@ -85,7 +85,7 @@ class Opening:
     _opening: int = OPENING
 
     def begin(self) -> None:
-        """Open the first ones."""
+        """Open the first tables."""
         self._unopened = list(self.tables)
         for table in self.tables:
             table.begun = self._next
@@ -93,7 +93,7 @@ class Opening:
             self._next()
 
     def _next(self) -> None:
-        """A race has begun: another table opens."""
+        """Open another table, after a race has begun."""
         if self._unopened:
             self._unopened.pop().open()
             return
@@ -104,7 +104,7 @@ class Opening:
 
 @define
 class Course:
-    """One measurement: everybody connects, the tables open a few at a time, all play, and for so long it counts."""
+    """One measurement: everybody connects, the tables open a few at a time, all play, and then the time is measured."""
 
     reactor: Any
     server: ServerProcess
@@ -117,7 +117,7 @@ class Course:
     _answers: LoopingCall = field(init=False)
 
     def begin(self) -> None:
-        """Everybody is connected."""
+        """Open the tables: everybody is connected."""
         Opening(self.tables, self._play).begin()
 
     def _play(self) -> None:
@@ -137,20 +137,20 @@ class Course:
         self._pace(self.search.rate if self.search else self.wish.rate)
 
     def _pace(self, rate: float) -> None:
-        """From now on they answer in turn."""
+        """Let the tables answer in turn at that rate."""
         self._answers = LoopingCall.withCount(self._answer_in_turn)
         self._answers.start(1 / rate)
         self.reactor.callLater(len(self.tables) / rate + SETTLING, self._measure)
 
     def _answer_in_turn(self, due: int) -> None:
-        """So many answers are due, each at the next table."""
+        """Give the answers due, each at the next table."""
         for _ in range(due):
             self._turn = (self._turn + 1) % len(self.tables)
             self.tables[self._turn].answer()
 
     def _measure(self) -> None:
         gc.collect()
-        gc.disable()  # the players must not make the server look slow
+        gc.disable()  # collections of the players must not delay answers
         self.figures.forget()
         self.figures.measuring = True
         self.found.update(cpu=-self.server.cpu(), wall=-time.perf_counter())
@@ -177,8 +177,8 @@ class Course:
 
 
 def run(wish: Wish, cores: set[int]) -> dict[str, Any]:
-    """Play for so long and return the figures. Uses up the reactor: one run for each process."""
-    event_loop.install()  # the server's own: the players must not take longer than it
+    """Play and return the figures. Uses up the reactor: one run for each process."""
+    event_loop.install()  # the server's own reactor: the players must not be slower than the server
     from twisted.internet import reactor as installed
 
     reactor: Any = installed

@@ -1,1 +1,1 @@
-"""How the music is made: scores as text (`*.score`), their notation, the synthesiser, the loudness."""
+"""The production of the music: scores as text (`*.score`), their notation, the synthesiser, the loudness."""

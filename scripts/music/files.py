@@ -1,4 +1,4 @@
-"""What is written to disk: samples made as loud as wanted, peaks held back, as OGG Vorbis."""
+"""Writes files: samples at the wanted loudness, with limited peaks, as OGG Vorbis."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from music.measures import HOP, SHORT_TERM, loudness_range, short_term, tenths
 
 RATE = 44100
 CEILING = -3.0  # dBTP
-WRITE = 65536  # samples at once: one long write of Vorbis overflows libsndfile's stack
-AHEAD = 8  # doublings: a peak is held back from 2 ** 8 samples (6 ms) before until as long after it
-WIDEST = 8.0  # LU: what a piece's loudness may differ by between its soft and loud passages
+WRITE = 65536  # samples at once: a long write of Vorbis overflows libsndfile's stack
+AHEAD = 8  # doublings: a peak is limited from 2 ** 8 samples (6 ms) before until as long after it
+WIDEST = 8.0  # LU: the largest difference between soft and loud passages of a piece
 MUSIC_CEILING = -4.5  # dB: compression and samples in between add to it
 
 
 def limited(samples: Samples) -> Samples:
-    """Soft peaks: everything above half of the ceiling is bent, so that nothing clips. For effects."""
+    """Samples with softly limited peaks: everything above half of the ceiling is bent. For effects."""
     ceiling = 10 ** (CEILING / 20)
     knee = ceiling / 2
     size = np.abs(samples)
@@ -29,7 +29,7 @@ def limited(samples: Samples) -> Samples:
 
 
 def held_back(samples: Samples) -> Samples:
-    """Peaks turned down smoothly, from a moment before until a moment after them, so that nothing is bent. A loop."""
+    """A loop whose peaks are turned down smoothly, from just before to just after them, without distortion."""
     needed = np.minimum(1.0, 10 ** (MUSIC_CEILING / 20) / np.maximum(np.abs(samples).max(axis=1), 1e-9))
     for step in range(AHEAD):
         needed = np.minimum(needed, np.roll(needed, 1 << step))
@@ -41,8 +41,8 @@ def held_back(samples: Samples) -> Samples:
 
 
 def ridden(samples: Samples) -> Samples:
-    """Soft passages a little louder and loud ones softer, as an engineer at the mixing desk does it, where their range
-    is wider than `WIDEST`. A loop.
+    """A loop with soft passages made a little louder and loud ones softer, as at a mixing desk, if their range is wider
+    than `WIDEST`.
     """
     powers = tenths((weighted(samples, RATE) ** 2).sum(axis=1), RATE)
     found = loudness_range(powers)
@@ -63,7 +63,7 @@ def levelled(
     measured: Callable[[Samples, int], float] = integrated,
     limit: Callable[[Samples], Samples] = limited,
 ) -> Samples:
-    """As loud as `target` (LUFS), peaks limited; the limiter takes a little, so it is done three times."""
+    """Samples with the loudness `target` (LUFS) and limited peaks, done three times since limiting lowers it."""
     found = samples
     for _ in range(3):
         found = limit(found * 10 ** ((target - measured(found, RATE)) / 20))
@@ -71,7 +71,7 @@ def levelled(
 
 
 def write(path: Path, samples: Samples, quality: float) -> None:
-    """An OGG Vorbis file of exactly these samples. `quality` of libsndfile's compression: 0 is the largest file."""
+    """Write an OGG Vorbis file of exactly these samples. `quality` of the compression: 0 is the largest file."""
     with soundfile.SoundFile(path, "w", RATE, 2, format="OGG", subtype="VORBIS", compression_level=quality) as file:
         for start in range(0, len(samples), WRITE):
             file.write(samples[start : start + WRITE])

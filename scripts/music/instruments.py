@@ -1,4 +1,4 @@
-"""The instruments: their places in a General MIDI sound font, what they can play, how they are played."""
+"""The instruments: their programs in a General MIDI sound font, their ranges and ways of playing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 
 class Instrument(NamedTuple):
-    """`low` and `high`: MIDI numbers of its usual range. `vibrato`: how far long notes tremble (0..127). `sustained`:
-    whether a note can swell while it is held.
+    """`low` and `high`: MIDI numbers of its usual range. `vibrato`: the depth for long notes (0..127). `sustained`:
+    whether a held note can swell.
     """
 
     program: int

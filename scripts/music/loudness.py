@@ -13,7 +13,7 @@ Samples = npt.NDArray[np.floating[Any]]
 BLOCK, STEP = 0.4, 0.1  # seconds of a block and from one block to the next
 ABSOLUTE_GATE, RELATIVE_GATE = -70.0, -10.0  # LUFS; LU below what passes the first gate
 OVERSAMPLING = 4
-WINDOW, HIGH = 2048, 0.8  # samples looked at together; share of the highest sample from which a peak is looked for
+WINDOW, HIGH = 2048, 0.8  # samples examined together; share of the highest sample from which a peak is looked for
 
 
 def shelf(rate: int) -> tuple[list[float], list[float]]:
@@ -36,7 +36,7 @@ def high_pass(rate: int) -> tuple[list[float], list[float]]:
 
 
 def weighted(samples: Samples, rate: int) -> Samples:
-    """Both filters, applied to the spectrum: the samples are taken as a loop, as they are played."""
+    """The samples after both filters, applied to the spectrum: the samples are taken as a loop, as they are played."""
     size = len(samples)
     spectrum = np.fft.rfft(np.ascontiguousarray(samples.T))
     spectrum *= response(size, rate)
@@ -46,7 +46,7 @@ def weighted(samples: Samples, rate: int) -> Samples:
 
 @lru_cache(2)
 def response(size: int, rate: int) -> npt.NDArray[np.complexfloating[Any]]:
-    """What both filters do to each line of the spectrum of so many samples."""
+    """The response of both filters at each line of the spectrum of that number of samples."""
     z = np.exp(-2j * np.pi * np.fft.rfftfreq(size))
     found: npt.NDArray[np.complexfloating[Any]] = np.ones_like(z)
     for b, a in (shelf(rate), high_pass(rate)):
@@ -82,7 +82,7 @@ def integrated(samples: Samples, rate: int) -> float:
 
 
 def magnitude(samples: Samples) -> Samples:
-    """The larger channel of each sample, without its sign: numpy's `max(axis=1)` takes ten times as long."""
+    """The larger channel's absolute value of each sample: numpy's `max(axis=1)` takes ten times as long."""
     found: Samples = np.maximum(np.abs(samples[:, 0]), np.abs(samples[:, 1]))
     return found
 
@@ -102,7 +102,7 @@ def true_peak(samples: Samples) -> float:
 
 
 def momentary(samples: Samples, rate: int) -> float:
-    """LUFS of the loudest 0.4 seconds: the loudness of something short."""
+    """LUFS of the loudest 0.4 seconds: the loudness of a short sound."""
     pad = np.zeros((round(BLOCK * rate), 2), samples.dtype)
     padded = np.concatenate([pad, samples, pad])
     return decibels(float(blocks((weighted(padded, rate) ** 2).sum(axis=1), rate).max()))

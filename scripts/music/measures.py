@@ -1,4 +1,4 @@
-"""What can be measured of music: its range of loudness, its colour and pace, whether it repeats itself."""
+"""Measures of music: range of loudness, brightness, pace, and repetition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHORT_TERM, HOP = 3.0, 0.1  # seconds (EBU Tech 3342)
 ABSOLUTE, RELATIVE = -70.0, -20.0  # LUFS; LU below the mean of what passes the first gate
 FRAME = 2048  # samples of a spectrum
 BANDS, LOWEST, HIGHEST = 40, 60.0, 12000.0  # of a picture of the sound
-SMALLEST_RISE = 0.16  # of the loudness in all bands (in Bel) from which something is struck or blown
+SMALLEST_RISE = 0.16  # rise of the loudness in all bands (in Bel) that counts as an onset
 APART = 0.07  # seconds between two onsets at least
 
 
@@ -24,8 +24,8 @@ def tenths(values: Samples, rate: int) -> Samples:
 
 
 def short_term(powers: Samples) -> Samples:
-    """LUFS of every 3 seconds, ten times a second. `powers`: the mean square of each tenth of a second of a loop, as
-    the ear hears it (`loudness.weighted`).
+    """LUFS of every 3 seconds, ten times a second. `powers`: the weighted mean square of each tenth of a second of a
+    loop (`loudness.weighted`).
     """
     number = round(SHORT_TERM / HOP)
     sums = np.cumsum(np.concatenate([[0.0], powers, powers[: number - 1]]))
@@ -34,7 +34,7 @@ def short_term(powers: Samples) -> Samples:
 
 
 def loudness_range(powers: Samples) -> float:
-    """LRA in LU, as EBU Tech 3342 has it, of the same."""
+    """LRA in LU, by EBU Tech 3342, of the same powers."""
     levels = short_term(powers)
     levels = levels[levels > ABSOLUTE]
     gate = 10 * np.log10(np.mean(10 ** (levels / 10))) + RELATIVE
@@ -57,13 +57,13 @@ def spectrogram(samples: Samples, rate: int, hop: float = 0.05) -> Samples:
 
 
 def centroid(samples: Samples, rate: int) -> float:
-    """The middle of the spectrum in hertz: how bright it sounds."""
+    """The centroid of the spectrum in hertz: the perceived brightness."""
     power = np.abs(np.fft.rfft(samples.mean(axis=1))) ** 2
     return float((power * np.fft.rfftfreq(len(samples), 1 / rate)).sum() / power.sum())
 
 
 def onsets(picture: Samples, hop: float) -> float:
-    """How often a minute something is struck or blown. `picture`: a spectrogram with that hop, of about 0.02 s."""
+    """The number of onsets a minute. `picture`: a spectrogram with that hop, of about 0.02 s."""
     rises = np.maximum(0.0, np.diff(picture, axis=0)).mean(axis=1)
     found, last = 0, -1.0
     for number in range(1, len(rises) - 1):
@@ -74,8 +74,8 @@ def onsets(picture: Samples, hop: float) -> float:
 
 
 def likeness(picture: Samples, hop: float, seconds: float = 20.0) -> float:
-    """How much the most alike two stretches of that many seconds are alike: 1.0 is the same again. `picture`: the
-    spectrogram of a loop with that hop; stretches that overlap are not compared.
+    """The similarity of the two most similar stretches of that many seconds: 1.0 is equal. `picture`: the spectrogram
+    of a loop with that hop; overlapping stretches are not compared.
     """
     picture = picture - picture.mean(axis=0)
     number, window = len(picture), round(seconds / hop)

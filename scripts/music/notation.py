@@ -32,12 +32,12 @@ import attrs
 from music.instruments import DRUMS, INSTRUMENTS, KITS
 from music.score import Dynamic, Note, Part, Score, ScoreError, by_place, key_of, tones
 
-PLAIN, ACCENT = 84, 110  # how hard a note is struck
-THIRD = 3  # half steps: a second voice is at least so far below the first
+PLAIN, ACCENT = 84, 110  # velocities
+THIRD = 3  # half steps: the least distance of a second voice below the first
 
 
 def tokens(bar: str) -> Iterator[tuple[list[str], float, int, bool]]:
-    """The names, beats, force and shortness of each token of a bar."""
+    """The names, beats, velocity and shortness of each token of a bar."""
     for inner, name, beats in re.findall(r"(?:\[([^\]]*)\]|([^\s:\[\]]+)):([\d.]+)", bar):
         names = inner.split() if inner else [name]
         force = ACCENT if any("!" in each for each in names) else PLAIN
@@ -51,7 +51,7 @@ def span(text: str) -> tuple[int, int]:
 
 
 class Reader:
-    """Reads one file line by line. `folder`: where a form lies."""
+    """Reads one file line by line. `folder`: the folder of its form."""
 
     def __init__(self, name: str, folder: Path) -> None:
         self.score, self.folder = Score(name), folder
@@ -121,7 +121,7 @@ class Reader:
             self._bar(number, text, pattern=True)
 
     def _bar(self, number: int, text: str, *, pattern: bool) -> None:
-        """Add the notes of one bar to the part that was opened last."""
+        """Add the notes of one bar to the part opened last."""
         score, part = self.score, self.score.parts[-1]
         if not 1 <= number <= len(score.chords):
             raise ValueError(f"there is no bar {number}")
@@ -145,7 +145,7 @@ class Reader:
         return tuple(key + 12 * part.octave for key in keys)
 
     def _of(self, name: str, bars: str) -> tuple[float, list[Note]]:
-        """What that part plays in those bars, and the beat at which they begin."""
+        """The notes of that part in those bars, and the beat at which they begin."""
         first, last = (bar * self.score.beats for bar in span(bars))
         part = next((part for part in self.score.parts if part.name == name), None)
         if part is None:
@@ -153,7 +153,7 @@ class Reader:
         return first, [note for note in part.notes if first <= note.start < last]
 
     def _copy(self, words: list[str]) -> None:
-        """`NAME 5-12 at 33 up 5`."""
+        """Carry out a line such as `NAME 5-12 at 33 up 5`."""
         name, bars, _at, bar, _up, keys = words
         first, notes = self._of(name, bars)
         shift = (int(bar) - 1) * self.score.beats - first

@@ -1,7 +1,7 @@
-"""Play a score on the synthesiser FluidSynth with a General MIDI sound font: an array of samples.
+"""Plays a score on the synthesiser FluidSynth with a General MIDI sound font: an array of samples.
 
 Every part is played alone and dry, by one or several players who differ a little in tune and time, and put into a
-computed room. What rings on after the end is folded back to the beginning, so that it all loops without a seam.
+computed room. Sound after the end is added to the beginning, so that everything loops without a seam.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from music.score import Dynamic, Note, Part, Score
 
 RATE = 44100
 DRUM_BANK = 128
-LATE, FORCE = 0.009, 7  # seconds and force by which players are not machines
+LATE, FORCE = 0.009, 7  # seconds and velocity by which players vary
 ASTRAY = 7.0  # cents by which players of one section differ
 HELD, HELD_SHORT = 0.96, 0.42  # share of its length that a note is held
 REFERENCE = -24.0  # LUFS of a part of level 0 before its dynamics
-TAIL = 5  # seconds that are played on after the end
-LOUDER = 1.2  # by how much harder a note is struck for each decibel of the dynamics
-LONG = 0.45  # seconds from which a note swells and trembles
+TAIL = 5  # seconds rendered after the end
+LOUDER = 1.2  # factor of velocity for each decibel of the dynamics
+LONG = 0.45  # seconds from which a note swells and has vibrato
 Change = tuple[int, int, str, int, int]  # sample, order, what, value, value
 
 
 def frames(score: Score) -> int:
-    """Samples of the whole piece. Raises ValueError unless a beat is a whole number of them."""
+    """The number of samples of the whole piece. Raises ValueError unless a beat is a whole number of them."""
     beat = RATE * 60 / score.tempo
     if beat != round(beat):
         raise ValueError(f"a beat of {score.tempo:g} a minute is not a whole number of samples")
@@ -39,12 +39,12 @@ def frames(score: Score) -> int:
 
 
 def swung(beat: float, swing: float) -> float:
-    """Where a note that is written at that beat is played."""
+    """The beat at which a note written at that beat is played."""
     return beat + swing if beat % 1 == 0.5 else beat
 
 
 def decibels_at(dynamics: Sequence[Dynamic], bar: float) -> float:
-    """How much louder or softer it is there."""
+    """The dynamics there, in decibels."""
     found = 0.0
     for each in dynamics:
         if each.start <= bar < each.end:
@@ -53,14 +53,14 @@ def decibels_at(dynamics: Sequence[Dynamic], bar: float) -> float:
 
 
 def accent(note: Note, score: Score) -> int:
-    """The first beat of a bar is played a little harder, what falls between beats a little softer."""
+    """The accent of a beat: the first of a bar a little harder, notes between beats a little softer."""
     if note.start % score.beats == 0:
         return 7
     return -8 if note.start % 1 else 0
 
 
 def shaped(part: Part, start: int, stop: int) -> list[Change]:
-    """How a long note of a sustained instrument swells, and begins to tremble after a moment."""
+    """The changes for a long note of a sustained instrument: it swells, and gets vibrato after a moment."""
     seconds = (stop - start) / RATE
     instrument = INSTRUMENTS.get(part.instrument)
     if instrument is None or not instrument.sustained:
@@ -77,7 +77,7 @@ def shaped(part: Part, start: int, stop: int) -> list[Change]:
 
 
 def changes(part: Part, score: Score, rng: random.Random) -> list[Change]:
-    """What happens during one time through the piece, in order."""
+    """All changes during one pass through the piece, in order."""
     beat = RATE * 60 / score.tempo
     found: list[Change] = []
     for note in part.notes:
@@ -98,7 +98,7 @@ class Band:
         self.font = font
 
     def play(self, score: Score) -> Samples:
-        """The score once through, as it sounds in a loop: shape (n, 2), about -1..1."""
+        """The samples of the score once through, as in a loop: shape (n, 2), about -1..1."""
         direct, into_room = np.zeros((frames(score), 2)), np.zeros((frames(score), 2))
         for part in score.parts:
             samples, share = self.part(score, part), part.room / 100
@@ -107,7 +107,7 @@ class Band:
         return direct + answered(into_room, score.hall)
 
     def part(self, score: Score, part: Part) -> Samples:
-        """One part in its place, with its dynamics, without the room."""
+        """The samples of one part at its place, with its dynamics, without the room."""
         size = frames(score)
         found = np.zeros((size, 2))
         for player in range(part.players):
@@ -120,7 +120,7 @@ class Band:
         return found * loudness_curve(score, part)[:, None]
 
     def _player(self, score: Score, part: Part, player: int) -> Samples:
-        """One player's samples with the tail, in the middle, one channel."""
+        """The samples of one player with the tail, in the middle, one channel."""
         rng = random.Random(f"{score.name} {part.name} {player} 1934")
         synth = fluidsynth.Synth(samplerate=float(RATE), gain=0.5)
         try:
@@ -141,7 +141,7 @@ class Band:
 
 
 def _run(synth: fluidsynth.Synth, events: Sequence[Change], length: int) -> Samples:
-    """The samples while these things happen: the mean of both channels."""
+    """The samples during these changes: the mean of both channels."""
     pieces, now = [], 0
     for at, _order, what, first, second in events:
         if at > now:
@@ -159,7 +159,7 @@ def _run(synth: fluidsynth.Synth, events: Sequence[Change], length: int) -> Samp
 
 
 def folded(samples: Samples, size: int) -> Samples:
-    """What reaches beyond the end is heard at the beginning."""
+    """The samples as a loop: sound after the end is added to the beginning."""
     found = samples[:size].copy()
     rest = samples[size : 2 * size]
     found[: len(rest)] += rest

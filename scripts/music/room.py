@@ -1,4 +1,4 @@
-"""The room in which the orchestra sits: places from left to right, first reflections from its walls, its echo."""
+"""The room of the orchestra: places from left to right, first reflections from its walls, its echo."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from music.loudness import Samples
 
 RATE = 44100
 SOUND = 343.0  # metres a second
-SIZE, LISTENER, SOURCE = (14.0, 20.0, 7.0), (7.0, 14.0, 1.6), (7.0, 7.0, 1.4)  # metres: a hall for dances
+SIZE, LISTENER, SOURCE = (14.0, 20.0, 7.0), (7.0, 14.0, 1.6), (7.0, 7.0, 1.4)  # metres: a dance hall
 EARS = 0.09  # metres from the middle of the head
-WALL = 0.72  # share of a sound that a wall gives back
-BANDS = ((60, 320, 1.15), (320, 2600, 1.0), (2600, 9000, 0.55))  # hertz, and how long their echo is
-REFLECTIONS, ECHO = 0.8, 0.75  # how loud they are beside each other
+WALL = 0.72  # share of a sound that a wall reflects
+BANDS = ((60, 320, 1.15), (320, 2600, 1.0), (2600, 9000, 0.55))  # hertz, and relative length of the echo
+REFLECTIONS, ECHO = 0.8, 0.75  # their relative loudness
 
 
 def placed(mono: Samples, place: float) -> Samples:
-    """Stereo at a place from -1 (left) to 1: a little later and duller in the ear that is turned away."""
+    """The sound in stereo at a place from -1 (left) to 1: a little later and duller in the far ear."""
     angle = (max(-1.0, min(1.0, place)) + 1) * np.pi / 4
     late = round(abs(place) * 0.0004 * RATE)
     sides = [mono * np.cos(angle), mono * np.sin(angle)]
@@ -28,7 +28,7 @@ def placed(mono: Samples, place: float) -> Samples:
 
 
 def images() -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """Where the first mirror images of the source are, and what share of the sound they still have."""
+    """The first mirror images of the source, with the share of the sound that they still have."""
     found = []
     for x in range(-2, 3):
         for y in range(-2, 3):
@@ -45,7 +45,7 @@ def images() -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
 
 @cache
 def answer(seconds: float) -> Samples:
-    """What the room answers to a click, left and right; its echo is 60 dB softer after so many seconds."""
+    """The room's impulse response, left and right; the echo is 60 dB softer after that number of seconds."""
     number = round((seconds + 0.1) * RATE)
     found = np.zeros((number, 2))
     direct = float(np.linalg.norm(np.subtract(SOURCE, LISTENER)))
@@ -61,7 +61,7 @@ def answer(seconds: float) -> Samples:
 
 
 def echo(seconds: float, number: int, ear: int) -> Samples:
-    """Noise that dies away, its high notes first."""
+    """Noise that decays, its high notes first."""
     rng = np.random.default_rng(1934 + ear)
     t, hertz = np.arange(number) / RATE, np.fft.rfftfreq(number, 1 / RATE)
     found = np.zeros(number)
@@ -75,7 +75,7 @@ def echo(seconds: float, number: int, ear: int) -> Samples:
 
 
 def answered(dry: Samples, seconds: float) -> Samples:
-    """The room's answer to that, as a loop: the echo of the end is heard at the beginning."""
+    """The room's response to the sound as a loop: the echo of the end is added to the beginning."""
     size = len(dry)
     wet = np.zeros_like(dry)
     for ear in (0, 1):

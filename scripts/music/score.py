@@ -1,4 +1,4 @@
-"""What a score is made of: parts with their notes, and the keys of its chords."""
+"""The parts of a score: instruments with their notes, and the keys of its chords."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUALITIES = {
     "6": (0, 4, 9, 7),
     "dim": (0, 3, 6),
 }
-LOWEST_BASS, LOWEST_CHORD = 33, 57  # a1 and a3: where the notes of a pattern begin
+LOWEST_BASS, LOWEST_CHORD = 33, 57  # a1 and a3: the lowest keys for the notes of a pattern
 CHORD = re.compile(r"([A-G])([b#]?)(m6|m7|m|7|6|dim|)")
 NOTE = re.compile(r"([a-g])([b#]?)(\d)")
 
@@ -27,7 +27,7 @@ class ScoreError(ValueError):
 
 @attrs.frozen
 class Note:
-    """`keys` sound together from `start` for `length` beats, struck so hard (0..127)."""
+    """`keys` sound together from `start` for `length` beats, with that velocity (0..127)."""
 
     start: float
     length: float
@@ -38,7 +38,7 @@ class Note:
 
 @attrs.frozen
 class Dynamic:
-    """From `first` to `last` decibels over the bars from `start` to before `end` (counted from 0)."""
+    """A change from `first` to `last` decibels over the bars from `start` to before `end` (counted from 0)."""
 
     start: int
     end: int
@@ -48,8 +48,8 @@ class Dynamic:
 
 @attrs.define
 class Part:
-    """One instrument, where it sits and what it plays. `level`: decibels beside other parts, which all are equally loud
-    before; `room`: percent of it that comes from the room; `octave`: by how many its patterns are higher.
+    """One instrument, its place and its notes. `level`: decibels relative to other parts, all equally loud before;
+    `room`: percent of it that comes from the room; `octave`: transposition of its patterns in octaves.
     """
 
     name: str
@@ -100,7 +100,7 @@ def key_of(text: str) -> int:
 
 
 def chord_of(text: str) -> tuple[int, tuple[int, ...]]:
-    """The root (0..11, c is 0) and the steps above it of a chord such as Bbm, the fifth last where there are four."""
+    """The root (0..11, c is 0) and the steps above it of a chord such as Bbm, the fifth last if there are four."""
     found = CHORD.fullmatch(text)
     if found is None:
         raise ValueError(f"{text!r} is no chord")

@@ -1,5 +1,5 @@
-"""What a teacher of harmony would mark in a score: notes out of an instrument's range, dissonances on strong beats that
-are not resolved, parallel fifths and octaves between two parts.
+"""Checks of a score by the rules of harmony: notes out of an instrument's range, unresolved dissonances on strong
+beats, parallel fifths and octaves between two parts.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from music.instruments import INSTRUMENTS, KITS
 from music.score import Note, Part, Score, tones
 
 STRONG = {3: 3, 4: 2}  # beats from one strong beat to the next
-STEP = 2  # half steps at most from a dissonance to its resolution
+STEP = 2  # largest interval in half steps from a dissonance to its resolution
 PERFECT = frozenset({0, 7})
-DOUBLED = 4  # moves in a row in the same octave: a doubling that is meant
+DOUBLED = 4  # moves in a row in the same octave: an intended doubling
 
 
 def melodies(score: Score) -> list[Part]:
@@ -26,7 +26,7 @@ def melodies(score: Score) -> list[Part]:
 
 
 def out_of_range(score: Score) -> list[str]:
-    """Notes that the instrument does not have."""
+    """Notes outside the instrument's range."""
     found = []
     for part in score.parts:
         if part.instrument in KITS:
@@ -42,7 +42,7 @@ def out_of_range(score: Score) -> list[str]:
 
 
 def unresolved(score: Score) -> list[str]:
-    """Long notes on strong beats that don't belong to the chord, and don't go on by a step."""
+    """Long notes on strong beats that neither belong to the chord nor move on by a step."""
     found = []
     for part in melodies(score):
         for note, following in itertools.pairwise(sorted(part.notes, key=lambda each: each.start)):
@@ -54,7 +54,7 @@ def unresolved(score: Score) -> list[str]:
 
 
 def together(one: Part, other: Part) -> Iterator[tuple[Note, Note]]:
-    """Their notes that begin at the same time."""
+    """Pairs of notes that begin at the same time."""
     begun = {note.start: note for note in other.notes}
     for note in sorted(one.notes, key=lambda each: each.start):
         if note.start in begun:
@@ -62,7 +62,7 @@ def together(one: Part, other: Part) -> Iterator[tuple[Note, Note]]:
 
 
 def parallels(score: Score) -> list[str]:
-    """Two parts that go the same way from a fifth or octave to another, unless one doubles the other."""
+    """Moves of two parts in the same direction from a fifth or octave to another, unless one doubles the other."""
     found = []
     for one, other in itertools.combinations(melodies(score), 2):
         bad: list[float] = []
@@ -83,12 +83,12 @@ def parallels(score: Score) -> list[str]:
 
 
 def settled(bad: list[float], run: int) -> list[float]:
-    """Without the last ones when the run of moves that ends here is a doubling."""
+    """The findings without the last `run` if these moves are a doubling."""
     return bad[: max(0, len(bad) - run)] if run >= DOUBLED else bad
 
 
 def report(score: Score) -> Sequence[str]:
-    """All of that, a line each."""
+    """All findings, a line each."""
     return [
         *(f"range: {each}" for each in out_of_range(score)),
         *(f"dissonance: {each}" for each in unresolved(score)),

@@ -1,1 +1,1 @@
-"""The effects and the ambience of the game, synthesised: what each sound is made of."""
+"""The effects and the ambience of the game, synthesised: the components of each sound."""

@@ -1,4 +1,4 @@
-"""Every effect: how it is made, how loud it is, how many takes it has."""
+"""All effects: how each is made, its loudness, and its number of takes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Maker = Callable[[Chance], Signal]
 
 
 class Effect(NamedTuple):
-    """`level`: LUFS of its loudest 0.4 seconds."""
+    """An effect. `level`: LUFS of its loudest 0.4 seconds."""
 
     make: Maker
     level: float

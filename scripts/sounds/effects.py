@@ -1,4 +1,4 @@
-"""Every effect, a function of its take's chance: what it is made of."""
+"""The synthesis of all effects: a function of the take's random numbers for each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sounds.synthesis import (
 
 
 def knock(chance: Chance, hertz: float, body: float, seconds: float = 0.16) -> Signal:
-    """Something small of wood put down: its own tone, the table below it, the first touch."""
+    """A small piece of wood put down: its own tone, the table below it, the first touch."""
     tone = modes(chance, seconds, ((hertz, 0.7, 45), (hertz * 2.72, 0.35, 70), (hertz * 5.1, 0.15, 110)), 0.05)
     table = modes(chance, seconds, ((body, 1.0, 28), (body * 1.9, 0.5, 40)), 0.06)
     return tone + table + 0.5 * band(chance, seconds, 900, 7000) * struck(seconds, 160)

@@ -1,4 +1,4 @@
-"""What happens on each ground, one thing at a time and in several takes: the client scatters them over the bed."""
+"""Single sounds of each ground, in several takes: the client scatters them over the bed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def cricket(chance: Chance) -> Signal:
 
 
 def owl(chance: Chance) -> Signal:
-    """Far away."""
+    """An owl far away."""
     found, pitch = silence(2.6), chance.uniform(0.9, 1.1)
     for at, long in ((0.05, 0.28), (0.75, 0.16), (0.97, 0.6)):
         t = clock(long)
@@ -112,7 +112,7 @@ def bird(chance: Chance) -> Signal:
 
 
 def cicada(chance: Chance) -> Signal:
-    """Its song swells and breaks off."""
+    """A cicada: its song swells and breaks off."""
     seconds, hertz = chance.uniform(4, 6), chance.uniform(4200, 5400)
     rattle = (0.5 + 0.5 * np.sin(2 * np.pi * chance.uniform(36, 48) * clock(seconds))) ** 2
     song = band(chance, seconds, hertz - 250, hertz + 250, 14) * rattle * swell(seconds, seconds * 0.6, 0.5) ** 2
@@ -167,7 +167,7 @@ def gull(chance: Chance) -> Signal:
 
 
 def speaker(chance: Chance) -> Signal:
-    """Somebody says something without words: a throat, two formants that move from syllable to syllable."""
+    """A person says something without words: a throat, two formants that move from syllable to syllable."""
     seconds, found = chance.uniform(1.6, 2.8), silence(3.0)
     low, at = chance.uniform(105, 215), 0.03
     while at < seconds:

@@ -1,6 +1,5 @@
-"""What sounds on and on: the engine at four speeds, and a bed of even noise for each ground. Every loop joins its own
-end. Nothing in a bed can be told from what comes before and after: what happens on a ground (sounds.happenings) is
-scattered over it by the client, and so are its gusts.
+"""Continuous sounds: the engine at four speeds, and a bed of even noise for each ground. Every loop joins its own end.
+No moment of a bed differs from the others: the client scatters single sounds (sounds.happenings) and gusts over it.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ FIRES = (20, 31, 46, 66)  # explosions a second, from idling to full speed
 
 
 class Loop(NamedTuple):
-    """`level`: LUFS of the whole."""
+    """A loop. `level`: LUFS of the whole."""
 
     make: Callable[[Chance], Signal]
     level: float
@@ -82,7 +81,7 @@ def camp(chance: Chance) -> Signal:
 
 
 def town(chance: Chance) -> Signal:
-    """A crowd so far away that nobody can be told from it."""
+    """A crowd so far away that no voice can be distinguished."""
 
     def voices(low: float) -> Signal:
         return wide(chance, lambda c: 0.3 * band(c, LONG, low, low * 5, 3), 0.2)

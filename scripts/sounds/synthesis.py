@@ -1,7 +1,7 @@
-"""What sounds are made of: noise in bands, struck things, sweeps, a room around them.
+"""The components of sounds: noise in bands, struck things, sweeps, a room around them.
 
 Everything is an array of samples at `RATE`; mono has shape (n,), stereo (n, 2). `Chance` is the seeded generator of one
-take, so that the same file comes out every time. The functions that say "round" join their own end.
+take, so that the same file is made every time. The functions whose docstrings say "round" join their own end.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ def clock(seconds: float) -> Signal:
 
 
 def silence(seconds: float) -> Signal:
-    """Stereo."""
+    """Silence in stereo."""
     return np.zeros((round(seconds * RATE), 2))
 
 
 def band(chance: Chance, seconds: float, low: float, high: float, steep: float = 4.0) -> Signal:
-    """Round noise between two frequencies, at most about 1 loud; `steep`: how sharply it ends there."""
+    """Round noise between two frequencies, at most about 1 loud; `steep`: the steepness at its edges."""
     number = round(seconds * RATE)
     spectrum = np.fft.rfft(chance.standard_normal(number))
     hertz = np.fft.rfftfreq(number, 1 / RATE)
@@ -46,14 +46,14 @@ def sweep(seconds: float, start: float, end: float) -> Signal:
 
 
 def struck(seconds: float, decay: float, attack: float = 0.002) -> Signal:
-    """Loudness of something struck: up at once, down by `decay` a second."""
+    """The loudness of a struck body: up at once, down by `decay` a second."""
     t = clock(seconds)
     found: Signal = np.minimum(1.0, t / attack) * np.exp(-decay * t)
     return found
 
 
 def swell(seconds: float, rise: float, fall: float) -> Signal:
-    """Loudness that comes and goes, each within so many seconds."""
+    """Loudness that rises and falls, each within that number of seconds."""
     t = clock(seconds)
     found: Signal = np.sin(np.pi / 2 * np.clip(t / rise, 0, 1)) * np.sin(
         np.pi / 2 * np.clip((seconds - t) / fall, 0, 1)
@@ -77,14 +77,14 @@ def panned(mono: Signal, place: float) -> Signal:
 
 
 def add(into: Signal, what: Signal, start: float, loud: float = 1.0) -> None:
-    """Mix stereo into stereo from that second on; what reaches beyond the end is cut off."""
+    """Mix stereo into stereo from that second on; samples beyond the end are cut off."""
     first = round(start * RATE)
     part = what[: max(0, len(into) - first)]
     into[first : first + len(part)] += loud * part
 
 
 def add_round(into: Signal, what: Signal, start: float, loud: float = 1.0) -> None:
-    """As `add`, but what reaches beyond the end comes in again at the beginning."""
+    """As `add`, but samples beyond the end are added to the beginning."""
     places = (round(start * RATE) + np.arange(len(what))) % len(into)
     np.add.at(into, places, loud * what)
 
@@ -105,7 +105,7 @@ def room(chance: Chance, dry: Signal, seconds: float = 0.25, wet: float = 0.18) 
 
 
 def slow(chance: Chance, seconds: float, times: int) -> Signal:
-    """A round curve between 0 and 1 that rises and falls about so many times: gusts, waves, a crowd."""
+    """A round curve between 0 and 1 that rises and falls about `times` times: gusts, waves, a crowd."""
     t = clock(seconds) / seconds
     found: Signal = sum(
         (
@@ -120,7 +120,7 @@ def slow(chance: Chance, seconds: float, times: int) -> Signal:
 
 
 def ended(stereo: Signal, seconds: float = 0.012) -> Signal:
-    """Faded out at its very end, so that nothing clicks."""
+    """The sound faded out at its very end, so that nothing clicks."""
     number = min(len(stereo), round(seconds * RATE))
     found = stereo.copy()
     found[len(found) - number :] *= np.linspace(1, 0, number)[:, None]

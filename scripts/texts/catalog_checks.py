@@ -1,4 +1,4 @@
-"""What is wrong in the catalog of a language: one line each."""
+"""Checks of a language's catalog: a finding for each mistake."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from greatrace.translation import ENGLISH
 from texts.catalogs import OPTIONAL, Catalogs
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%\(\w+\)s")
-TYPED = ("command", "plain menu", "preference", "table filter")  # contexts of words that a player types
-SHORT, LONGER, SPARE = 40, 1.8, 8  # English up to so many characters; its translation: so many times that, and these
+TYPED = ("command", "plain menu", "preference", "table filter")  # contexts of words that players type
+SHORT, LONGER, SPARE = 40, 1.8, 8  # longest short English text, and its translation's allowed factor and addition
 BREAKING = {
     "fr": re.compile(r"[«] | [;:?!»]")
-}  # where a language must not break a line: a no-break space belongs there
+}  # places where a language must not break a line: they need a no-break space
 QUOTED = re.compile("“([a-z]+)”")
-NARROW = re.compile("[\u202f\u2009]")  # spaces that the letters on the screen lack
+NARROW = re.compile("[\u202f\u2009]")  # spaces missing in the fonts of the screen
 
 
 class Finding(NamedTuple):
-    """Something about one text. `grave`: it must be mended; else it is a hint."""
+    """A finding about one text. `grave`: it must be corrected; else it is a hint."""
 
     code: str
     what: str
@@ -36,7 +36,7 @@ class Finding(NamedTuple):
 
 
 def findings(catalogs: Catalogs, code: str) -> Iterator[Finding]:
-    """All that is wrong with the catalog of a language. Raises OSError, ValueError when it cannot be read."""
+    """All findings about the catalog of a language. Raises OSError, ValueError when it cannot be read."""
     catalog, template, english = catalogs.read(code), catalogs.template, catalogs.english
     wanted = {_key(each): each for each in template if each.id and (code != ENGLISH or each.context)}
     for key, model in wanted.items():
@@ -54,7 +54,7 @@ def findings(catalogs: Catalogs, code: str) -> Iterator[Finding]:
 
 
 def _of_text(code: str, found: Message, model: Message, english: Catalog) -> Iterator[Finding]:
-    """One text against its English."""
+    """The findings about one text, compared with its English."""
     own = english.get(_key(found)[1], found.context) if found.context else None
     source = _forms(own) if own is not None else _ids(model)
     forms, name = _forms(found), _name(_key(found))
@@ -63,7 +63,7 @@ def _of_text(code: str, found: Message, model: Message, english: Catalog) -> Ite
     allowed = set(PLACEHOLDER.findall(" ".join(source)))
     for text in forms:
         used = set(PLACEHOLDER.findall(text))
-        if used - allowed or (len(source) == 1 and used != allowed):  # a form for one thing may do without its number
+        if used - allowed or (len(source) == 1 and used != allowed):  # a form for one thing may omit its number
             yield Finding(code, f"other names in braces than {sorted(allowed)}", f"{name}: {text}")
         if _edges(text) != _edges(source[0]):
             yield Finding(code, "a space at the beginning or end", f"{name}: {text!r}")
@@ -76,7 +76,7 @@ def _of_text(code: str, found: Message, model: Message, english: Catalog) -> Ite
 
 
 def _of_typed(code: str, catalog: Catalog) -> Iterator[Finding]:
-    """Words that players type: no two alike within a list, not even without accents."""
+    """The findings about words that players type: words in one list must differ, even without accents."""
     for context in TYPED:
         words = defaultdict(list)
         for message in catalog:
@@ -91,7 +91,7 @@ def _of_typed(code: str, catalog: Catalog) -> Iterator[Finding]:
 
 
 def _of_hints(code: str, catalog: Catalog) -> Iterator[Finding]:
-    """What plain lines tell a player to type is what the language's commands are called."""
+    """Findings about words that plain lines tell a player to type but that are no commands of the language."""
     typed = {_key(each)[1]: _forms(each)[0] for each in catalog if each.context == "command"}
     for message in catalog:
         if message.context or not message.id or not any("text_ui" in file for file, _ in message.locations):
@@ -105,7 +105,7 @@ def _of_hints(code: str, catalog: Catalog) -> Iterator[Finding]:
 
 
 def plain(word: str) -> str:
-    """A word as it is compared: small letters without accents."""
+    """A word in the form for comparison: small letters without accents."""
     taken_apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
 

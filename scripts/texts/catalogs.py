@@ -21,7 +21,7 @@ PASSING = re.compile(  # headers that change with time and person: git knows who
     r'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
 )
 PROJECT = re.compile(r'("Project-Id-Version:).*\\n')  # Babel adds a version, and reads the name as one
-OPTIONAL = ("card break",)  # contexts that a language fills as it needs
+OPTIONAL = ("card break",)  # contexts that languages fill as needed
 
 
 class Catalogs:
@@ -33,7 +33,7 @@ class Catalogs:
         self.template_file = self.folder / f"{DOMAIN}.pot"
 
     def file(self, code: str) -> Path:
-        """The catalog of a language."""
+        """The path of a language's catalog."""
         return self.folder / code / "LC_MESSAGES" / f"{DOMAIN}.po"
 
     def codes(self) -> list[str]:
@@ -41,20 +41,20 @@ class Catalogs:
         return sorted(path.parts[-3] for path in self.folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
     def read(self, code: str) -> Catalog:
-        """Raises OSError, ValueError when it is no catalog."""
+        """The catalog of a language. Raises OSError, ValueError when it is invalid."""
         return _read(self.file(code), code)
 
     @cached_property
     def english(self) -> Catalog:
-        """What ids are called in English: to be read only."""
+        """The English catalog, for reading only."""
         return self.read(ENGLISH)
 
     def notes(self) -> dict[str, str]:
-        """Where the texts of each context are seen."""
+        """The notes for translators about each context."""
         return dict(yaml.safe_load((self.folder / "contexts.yaml").read_text("utf-8")))
 
     def known_template(self) -> Catalog:
-        """The template as it is; an empty one if there is none."""
+        """The template in the file; an empty one if it is missing."""
         return _read(self.template_file, None) if self.template_file.exists() else Catalog()
 
     @cached_property
@@ -66,7 +66,7 @@ class Catalogs:
 
     @cached_property
     def template(self) -> Catalog:
-        """The template as it should be: the sentences of the code, and all that the English catalog names."""
+        """The up-to-date template: the sentences of the code, and all ids of the English catalog."""
         made = Catalog(domain=DOMAIN, project="great-race", charset="utf-8", header_comment=HEADER, fuzzy=False)
         for each in self.sentences:
             before = made.get(each.id)
@@ -85,15 +85,15 @@ class Catalogs:
         return made
 
     def write(self, code: str, catalog: Catalog) -> bool:
-        """Whether that changed the file."""
+        """Write the catalog. Whether that changed the file."""
         return _write(self.file(code), text_of(catalog))
 
     def write_template(self) -> bool:
-        """Whether that changed the file."""
+        """Write the template. Whether that changed the file."""
         return _write(self.template_file, text_of(self.template))
 
     def template_is_fresh(self) -> bool:
-        """Whether the template's file has what the code has."""
+        """Whether the template's file is up to date."""
         return self.template_file.exists() and self.template_file.read_text("utf-8") == text_of(self.template)
 
     def updated(self, code: str) -> Catalog:
@@ -113,7 +113,7 @@ class Catalogs:
         return catalog
 
     def new(self, code: str) -> Catalog:
-        """An empty catalog of a language, with the plural forms that Babel knows of it. Raises ValueError."""
+        """An empty catalog of a language, with Babel's plural forms. Raises ValueError."""
         try:
             Locale.parse(code)
         except (UnknownLocaleError, ValueError):
@@ -130,7 +130,7 @@ HEADER = """\
 
 
 def _english(catalog: Catalog) -> Catalog:
-    """English has words of its own for ids only; sentences are their own ids."""
+    """The English texts: English has its own texts for ids only; sentences are their own ids."""
     for message in [each for each in catalog if each.id and not each.context]:
         catalog.delete(_id(message))
     return catalog
@@ -145,7 +145,7 @@ def _read(file: Path, code: str | None) -> Catalog:
 
 
 def text_of(catalog: Catalog) -> str:
-    """The file of a catalog, in a fixed order, without what changes by itself."""
+    """The text of a catalog's file, in a fixed order, without parts that change by themselves."""
     out = BytesIO()
     write_po(out, catalog, width=0, sort_output=True, include_lineno=False)
     return PROJECT.sub(r"\1 great-race\\n", PASSING.sub("", out.getvalue().decode("utf-8")))

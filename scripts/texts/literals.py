@@ -1,4 +1,4 @@
-"""English in the code that a person reads and that no catalog has."""
+"""Finds English literals in the code for people that no catalog has."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ DATABASE = re.compile(
     r"\b(SELECT|INSERT|UPDATE|CREATE|ALTER|PRIMARY KEY|NOT NULL|DEFAULT|excluded|tbl)\b|told, chain$"
     r"|(kind, name|owner, game)$"
 )
-# Pictures for us, markup, mistakes in lessons, reasons that only decide.
+# Pictures for developers, markup, mistakes in lessons, reasons used only for decisions.
 FOR_DEVELOPERS = ("ui/draw/raster.py", "model/classroom.py", "net/encryption.py")
 LOGGING = {"debug", "info", "warn", "warning", "error", "exception", "critical", "failure"}
 METRICS = {"Counter", "Gauge", "Histogram", "Summary", "Info", "_gauge", "_gauges", "_counter", "_counters"}
 SPELLED = {"compile", "getLogger", "define", "field", "english"}  # patterns, names, what is marked to stay English
 CALLS = LOGGING | METRICS | SPELLED
-WIRE = {"ProtocolError", "Refused"}  # the code is what people are told; its detail is for those who write a client
+WIRE = {"ProtocolError", "Refused"}  # people are told the code; the detail is for developers of clients
 BUILT_IN = {name for name in vars(builtins) if name.endswith("Error")}  # mistakes in the program
 INTERNAL = BUILT_IN | {"OutOfStep", "WrongView", "FencedError", "BadHeader", "Misplaced"}
-UNSAYABLE = {"CatalogError"}  # there is no catalog to translate it by
+UNSAYABLE = {"CatalogError"}  # without a catalog it cannot be translated
 MARKUP = re.compile(r"[<>]|^--|^[\w./-]*:$|^::|^[A-Za-z]\w+\.$|\.local\.$")
-NAMES = {  # of things within the program: zones, buttons, cues, inputs
+NAMES = {  # names within the program: zones, buttons, cues, inputs
     *("take back", "more fuel", "less fuel", "dial fuel", "small die", "tile back", "turn back", "let be", "open plan"),
     *("lesson on", "lesson show", "lesson back", "lesson leave", "filter phase", "copy journal", "close digest"),
     *("hat x", "hat y", "pro controller", "first picture", "first frame"),
-    *("Error: ", "guest bot", "great-race seed\n", "log in"),  # on the wire, in a digest, in a key
+    *("Error: ", "guest bot", "great-race seed\n", "log in"),  # in messages, in a digest, in a key
     *("child process ", "journal reader", "journal tidier", '" -m pip install'),  # threads, a command
 }
 
 
 def unknown_literals(catalogs: Catalogs) -> Iterator[str]:
-    """Literals that look like prose and are neither sentences nor contexts of the catalogs: file, line, words."""
+    """Literals that look like prose and are neither sentences nor contexts of the catalogs: file, line, text."""
     known = {text for each in catalogs.sentences for text in (each.id, each.plural)}
     named = [message for message in catalogs.template if message.context]
     known |= {message.context or "" for message in named} | {str(message.id) for message in named}
@@ -53,8 +53,8 @@ def unknown_literals(catalogs: Catalogs) -> Iterator[str]:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    """The files of all packages that may use the catalogs, by the import contracts, and those that make sentences for
-    others to translate: the rest speak in ids and codes.
+    """The files of all packages that may use the catalogs, by the import contracts, and of those that make sentences
+    for others to translate: all others use ids and codes.
     """
     for path in (root / "shared").rglob("*.py"):
         if "from greatrace.sentence import" in path.read_text("utf-8"):
@@ -70,12 +70,12 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether it looks like something that is written for people."""
+    """Whether the text looks as if it were written for people."""
     return bool(PROSE.search(text)) and not (MARKUP.search(text) or DATABASE.search(text)) and text not in NAMES
 
 
 def _unseen(inside: Iterable[ast.AST]) -> set[int]:
-    """Those of the nodes that nobody reads: docstrings, what is logged, asserted or raised by mistake, patterns."""
+    """The nodes that no user reads: docstrings, texts that are logged, asserted or raised for mistakes, patterns."""
     found: set[int] = set()
     for node in inside:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):

@@ -1,4 +1,4 @@
-"""English sentences in the code: what catalogs have to have, and literals that look like them and are in none."""
+"""Finds English sentences in the code: those that catalogs need, and literals that look like sentences."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from greatrace.command_help import paragraphs
 from texts.syntax import nodes_of
 
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
-SCRIPTS = ("play.py", "_environment.py", "_causes.py")  # what players read before the game is installed
+SCRIPTS = ("play.py", "_environment.py", "_causes.py")  # read by players before the game is installed
 TRANSLATING = {"tr", "marked", "said"}  # functions whose first argument is a sentence
-COUNTING = {"trn", "marked", "said"}  # ... and those with a plural behind it
-CONTROLS = {  # translate their own labels; how many of their first arguments are names that nobody reads
+COUNTING = {"trn", "marked", "said"}  # ... and those with a plural after it
+CONTROLS = {  # controls that translate their labels; number of their first arguments that are internal names
     "Button": 0,
     "Toggle": 0,
     "Slider": 0,
@@ -53,10 +53,10 @@ def files(root: Path) -> Iterator[Path]:
 
 
 def sentences(root: Path, tables: Mapping[str, str]) -> Iterator[Sentence]:
-    """Every sentence that is translated: arguments of `tr` and its like, words of controls, help of commands.
+    """Every translated sentence: arguments of `tr` and similar functions, labels of controls, help of commands.
 
-    `tables`: the plural ("" for none) of each sentence that stands in a table of the code, as the template has it; a
-    literal that is one of them counts as found.
+    `tables`: the plural ("" for none) of each sentence in a table of the code, as the template has it; a literal equal
+    to one of them counts as found.
     """
     for path in files(root):
         lines, file = path.read_text("utf-8").splitlines(), path.relative_to(root).as_posix()
@@ -66,7 +66,7 @@ def sentences(root: Path, tables: Mapping[str, str]) -> Iterator[Sentence]:
 
 
 def _comment(lines: list[str], number: int) -> str:
-    """What the line of a sentence, or the one above it, tells translators."""
+    """The comment for translators in a sentence's line, or in the line above."""
     for line in lines[max(0, number - 2) : number]:
         if found := COMMENT.search(line):
             return found[1].strip()
@@ -101,7 +101,7 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
 
 
 def _is_command(function: ast.FunctionDef) -> bool:
-    """Whether its docstring is help: for click's commands and groups, and for commands of the operator's line."""
+    """Whether its docstring is help: for click's commands and groups, and for operators' commands."""
     called = [each.func if isinstance(each, ast.Call) else each for each in function.decorator_list]
     if {getattr(each, "attr", "") for each in called} & {"command", "group"}:
         return True
@@ -109,12 +109,12 @@ def _is_command(function: ast.FunctionDef) -> bool:
 
 
 def _is_shown(text: str) -> bool:
-    """Whether it is a sentence or a label, and not a name within the program: `fuel`, `back_button`."""
+    """Whether the text is a sentence or a label, and not an internal name such as `fuel` or `back_button`."""
     return len(text) > 1 and text[0].isalpha() and (not text.islower() or " " in text)
 
 
 def _texts(nodes: Iterable[ast.AST]) -> list[str]:
-    """The string constants in these expressions that may be their value."""
+    """The string constants that may be the values of these expressions."""
     found = []
     for node in nodes:
         if isinstance(node, ast.IfExp):

@@ -1,4 +1,4 @@
-"""Python files as nodes: what the scripts that read the code go through."""
+"""Python files as syntax nodes, for scripts that examine the code."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ LOOKED_AT = ast.Constant | ast.Call | ast.Assign | ast.FunctionDef | ast.Expr | 
 
 @cache
 def nodes_of(file: Path) -> list[ast.AST]:
-    """The nodes of a file that the scripts look at, in no order: the file is read once a run."""
+    """The nodes of a file, in no particular order; a file is read once in a run."""
     return [node for node in nodes(ast.parse(file.read_text("utf-8"))) if isinstance(node, LOOKED_AT)]
 
 
 def nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """The node and all inside it but operators, in no order. Several times as quick as `ast.walk`."""
+    """The node and all inside it except operators, in no order. Several times faster than `ast.walk`."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()

@@ -1,4 +1,4 @@
-"""`python -m greatrace_server`, where no command is on the path."""
+"""Runs `python -m greatrace_server`, where the command is not on the path."""
 
 from greatrace_server.cli import main
 

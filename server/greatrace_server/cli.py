@@ -25,7 +25,7 @@ DEFAULT_LISTEN = "tls:7117"
 
 
 class Server(OneSentence):
-    """The command with what it needs."""
+    """The command, with the requirements of a server."""
 
     extras = ("server",)
 
@@ -160,7 +160,7 @@ def main() -> None:
 )
 @click.option("--json-log", is_flag=True, help="Write the log as JSON: one object a line.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
-def run(  # over fifty lines: half of them are a line for each option, twice
+def run(  # over fifty lines: half of them are one line for each option, twice
     listen: str,
     database: str | None,
     config_path: Path | None,
@@ -245,7 +245,7 @@ def standby() -> None:
 
 
 def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:
-    """Raises click.UsageError."""
+    """Raise click.UsageError for options that do not fit together."""
     several = (("--node", node), ("--nodes", nodes))
     for option, given in several:
         if given and not public:
@@ -257,7 +257,7 @@ def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:
 
 
 def _serve_nodes(options: ServerOptions, number: int, more: Sequence[str]) -> int:
-    """Run so many nodes until they are told to end; the exit code."""
+    """Run `number` nodes until they are told to end; the exit code."""
     from greatrace_server.operations.node_group import NodesError, run_nodes
 
     try:

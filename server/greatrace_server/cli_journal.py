@@ -14,7 +14,7 @@ USUAL_SOCKET = Path("/run/great-race/admin.socket")
 
 
 def default_database() -> str:
-    """Where the journal is by default."""
+    """The default address of the journal."""
     folder = Path(platformdirs.user_data_dir("great-race", appauthor=False))
     return f"sqlite:///{folder / 'server.sqlite3'}"
 
@@ -138,7 +138,7 @@ def db_copy(source: str, goal: str) -> None:
 
 
 def need_driver(*urls: str) -> None:
-    """Raises click.ClickException when a package for these databases is missing, with the command that installs it."""
+    """Raise click.ClickException with the command to install if a package for these databases is missing."""
     from greatrace_server.storage.database import StoreError
     from greatrace_server.storage.databases import check_driver
 

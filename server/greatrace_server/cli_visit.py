@@ -1,4 +1,4 @@
-"""`great-race-server health`, `bot`: commands that visit a server that runs."""
+"""`great-race-server health`, `bot`: commands that connect to a running server."""
 
 from __future__ import annotations
 

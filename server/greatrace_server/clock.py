@@ -1,4 +1,4 @@
-"""Time, as everything here gets it: the reactor's, or a test's own."""
+"""Interfaces to time: the reactor's, or a test's."""
 
 from __future__ import annotations
 
@@ -21,45 +21,45 @@ def use_monotonic_time(reactor: Any) -> None:
 
 
 class Call(Protocol):
-    """Something that will be called later (Twisted's IDelayedCall)."""
+    """A scheduled call (Twisted's IDelayedCall)."""
 
     def active(self) -> bool:
         """Whether it has been neither called nor cancelled."""
 
     def cancel(self) -> None:
-        """Do not call it."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
-    """Twisted's IReactorTime, as far as we need it: the reactor, or `twisted.internet.task.Clock`."""
+    """The part of Twisted's IReactorTime that is used: of the reactor, or of `twisted.internet.task.Clock`."""
 
     def seconds(self) -> float:
-        """The time now."""
+        """The present time."""
 
     def callLater(self, delay: float, callable: Callable[..., Any], *args: Any) -> Any:  # noqa: A002 - Twisted's name
-        """Call it after so many seconds; returns a Call."""
+        """Call the function after `delay` seconds; returns a Call."""
 
 
 @define(eq=False, repr=False)
 class ReusedCall:
-    """A clock for what is called later one at a time, most often cancelled long before, and soon followed by another.
+    """A clock for one call at a time, usually cancelled long before it is due, and soon followed by another.
 
-    What is cancelled stays with the reactor and serves the next call that is due no sooner: it looks at the time when
-    it comes, and waits for the rest. A seat's clock is started and stopped by nearly every answer.
+    A cancelled call stays with the reactor and serves the next call that is due no sooner: it checks the time when it
+    is called, and waits for the rest. A seat's clock is started and stopped by nearly every answer.
     """
 
     clock: Clock
-    seconds: Callable[[], float] = field(init=False)  # see Clock: the clock's own
-    _at: float = 0.0  # when the next call is due
-    _wanted: Callable[[], Any] | None = None  # None: nothing is to be called
-    _call: Any = None  # with the reactor
+    seconds: Callable[[], float] = field(init=False)  # the clock's own function
+    _at: float = 0.0  # time of the next call
+    _wanted: Callable[[], Any] | None = None  # None: no call is scheduled
+    _call: Any = None  # the call scheduled with the reactor
     _call_at: float = 0.0
 
     def __attrs_post_init__(self) -> None:
         self.seconds = self.clock.seconds
 
     def callLater(self, delay: float, callable: Callable[[], Any]) -> ReusedCall:  # noqa: A002 - Twisted's name
-        """See Clock; nothing else may be waiting to be called. It is its own Call."""
+        """Schedule a call, as in Clock; no other may be scheduled. The object is its own Call."""
         self._wanted = callable
         self._at = self.seconds() + delay
         if self._call is None:
@@ -84,15 +84,13 @@ class ReusedCall:
         wanted()
 
     def active(self) -> bool:
-        """See Call."""
         return self._wanted is not None
 
     def cancel(self) -> None:
-        """See Call."""
         self._wanted = None
 
     def release(self) -> None:
-        """Leave nothing with the reactor."""
+        """Cancel the reactor's call."""
         self._wanted = None
         if self._call is not None:
             self._call.cancel()
@@ -101,37 +99,37 @@ class ReusedCall:
 
 @define(eq=False, repr=False)
 class Countdown:
-    """So many seconds that pass only while it is let run; `over` is called once, when the last has passed."""
+    """A countdown of seconds that pass only while it runs; `over` is called once, at the end."""
 
     clock: Clock
-    left: float  # seconds when it last stood still; inf: it is never over
+    left: float  # seconds left when it last stopped; inf: it never ends
     over: Callable[[], None]
-    since: float = 0.0  # the moment at which it was last let run
+    since: float = 0.0  # time of the last start
     running: bool = False  # whether time passes now
     _call: Call | None = field(default=None)
 
     def run(self) -> None:
-        """Let time pass."""
+        """Start the countdown."""
         if not self.running:
             self.running, self.since = True, self.clock.seconds()
             self._call = self.clock.callLater(self.left, self._ended) if self.left < math.inf else None
 
     def stop(self) -> None:
-        """Stand still: what is left stays."""
+        """Stop the countdown and keep the seconds left."""
         self.left, self.running = self.seconds_left(), False
         if self._call is not None:
             self._call.cancel()
             self._call = None
 
-    def set_running(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
-        """Run or stand still."""
+    def set_running(self, run: bool) -> None:  # noqa: FBT001 - the new state
+        """Start or stop the countdown."""
         if run:
             self.run()
         else:
             self.stop()
 
     def seconds_left(self) -> float:
-        """Until it is over."""
+        """The seconds left."""
         if not self.running:
             return self.left
         left = self.left - (self.clock.seconds() - self.since)

@@ -1,4 +1,4 @@
-"""What an operator may set: the file server.toml, every value with its default."""
+"""The operator's settings: the file server.toml, every value with its default."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class ConfigError(ValueError):
 class PacingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Times in seconds. A reaction window lasts at least `reaction_minimum`, whether or not anybody could react.
 
-    `clock` is that of tables that do not choose one; fast halves the times of windows, relaxed doubles them.
+    `clock` is used by tables that do not choose one; fast halves the times of windows, relaxed doubles them.
     """
 
     clock: Literal["off", "relaxed", "normal", "fast", "days"] = "normal"
     reaction_minimum: Seconds = 4.0
     reaction_limit: Seconds = 20.0
     danger_limit: Seconds = 30.0
-    grace: Seconds = 120.0  # a dropped player's seat waits so long before a bot sits in
-    bot_pause: Seconds = 0.25  # a bot answers no sooner than this
-    pause: Seconds = 900.0  # a pause that the players have voted for ends after this
-    asleep: Seconds = 3600.0  # without a clock, a bot sits in for the person who has not answered for so long
-    abandoned: Annotated[float, Meta(ge=0, le=366)] = 30.0  # days for which a race over days waits with nobody there
-    abandoned_live: Annotated[float, Meta(ge=0, le=8784)] = 72.0  # hours for which any other race does
+    grace: Seconds = 120.0  # time for which a disconnected player's seat is held before a bot sits in
+    bot_pause: Seconds = 0.25  # least time until a bot answers
+    pause: Seconds = 900.0  # longest pause that players can vote for
+    asleep: Seconds = 3600.0  # without a clock, time after which a bot sits in for a person who has not answered
+    abandoned: Annotated[float, Meta(ge=0, le=366)] = 30.0  # days for which a race over days without people is kept
+    abandoned_live: Annotated[float, Meta(ge=0, le=8784)] = 72.0  # hours for which any other race is kept
 
 
 class BotsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`stand_in` is the level of a bot that sits in for an absent player; `limit` seconds it may think."""
+    """Settings of bots. `stand_in`: the level of a bot that sits in for an absent player; `limit`: seconds to think."""
 
     workers: Annotated[int, Meta(ge=1, le=32)] = 1
     stand_in: str = "normal"
@@ -64,7 +64,7 @@ class LimitsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may come in: people without an account, and people who open one."""
+    """Settings of admission: people without an account, and opening accounts."""
 
     guests: bool = True
     register: bool = True
@@ -78,17 +78,17 @@ class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TlsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A certificate from elsewhere and its key, files in PEM; both empty: the server has one of its own."""
+    """A certificate from an authority and its key, files in PEM; both empty: the server makes its own."""
 
     certificate: str = ""
     key: str = ""
 
 
 class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The mail server by which forgotten passwords are replaced; `server`: host or host:port, "" sends no mail.
+    """The mail server for replacing forgotten passwords; `server`: host or host:port, "" sends no mail.
 
-    `turns`: so many mails in a day about decisions that wait in races over days go to one mailbox at most; 0: none.
-    `patience`: seconds that a decision has waited before there is one, since most players come by themselves.
+    `turns`: the most mails a day to one mailbox about decisions that wait in races over days; 0: none. `patience`:
+    seconds that a decision has waited before a mail is sent, since most players come by themselves.
     """
 
     server: str = ""
@@ -102,14 +102,14 @@ class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RatingsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ratings of people with an account; `duels` a day count between the same two of them."""
+    """Ratings of people with an account; `duels`: races a day that count between the same two of them."""
 
     enabled: bool = True
     duels: Annotated[int, Meta(ge=1, le=1000)] = 5
 
 
 class WebhookConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where news of races are posted to; "": nowhere. `secret_file` has what the messages are signed with."""
+    """The webhook for news of races: its address, "": none. `secret_file` has the key for signatures."""
 
     url: Annotated[str, Meta(max_length=500)] = ""
     secret_file: str = ""
@@ -117,7 +117,7 @@ class WebhookConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of it."""
+    """All settings."""
 
     name: Annotated[str, Meta(max_length=40)] = "The Great Race"
     update: Annotated[str, Meta(max_length=200)] = ""
@@ -134,6 +134,6 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @define(eq=False)
 class CurrentConfig:
-    """The settings that apply now. Everybody who has this object sees the next ones when `now` is replaced."""
+    """The present settings. Everybody with this object sees new ones when `now` is replaced."""
 
     now: Config

@@ -28,7 +28,7 @@ from greatrace_server.config import (
 )
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
-UNKNOWN: Final = english("unknown field")  # what msgspec says of a name that a struct lacks
+UNKNOWN: Final = english("unknown field")  # msgspec's message about an unknown name
 SECTIONS: dict[str, type[msgspec.Struct]] = {
     "pacing": PacingConfig,
     "bots": BotsConfig,
@@ -39,7 +39,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "webhook": WebhookConfig,
     "ratings": RatingsConfig,
 }
-# What stands beside each value in the file of defaults.
+# The comments beside the values in the file of defaults.
 NOTES = {
     "name": marked("the server's name on the local network"),
     "update": marked("where to download this server's version; shown to clients with another version"),
@@ -96,7 +96,7 @@ NOTES = {
 
 
 def defaults() -> str:
-    """A settings file that changes nothing: every value with its default and what it means."""
+    """A settings file that changes nothing: every value with its default and a comment."""
     lines = ["# " + tr("Settings of great-race-server. These are the defaults. Times are in seconds.")]
     sections: dict[str, Any] = msgspec.to_builtins(Config())
     plain = {name: value for name, value in sections.items() if not isinstance(value, dict)}
@@ -109,14 +109,14 @@ def defaults() -> str:
 
 
 def _line(name: str, value: object, note: str) -> str:
-    written = json.dumps(value)  # the strings and numbers of JSON are those of TOML
+    written = json.dumps(value)  # strings and numbers of JSON are also valid TOML
     return f"{name + ' = ' + written:<27} # {note}"
 
 
 @define(frozen=True)
 class ConfigSource:
-    """Where the settings come from, each time they are read: a file (`optional`: it may be missing), and single
-    settings of the command line, lines of TOML such as `pacing.grace = 5`, which override the file.
+    """The source of the settings at each reading: a file (`optional`: it may be missing), and single settings of the
+    command line, lines of TOML such as `pacing.grace = 5`, which override the file.
     """
 
     path: Path | None = None
@@ -168,7 +168,7 @@ def _parsed(written: bytes, where: str) -> dict[str, Any]:
 
 
 def _merge(raw: dict[str, Any], more: dict[str, Any]) -> None:
-    """Put settings into those of the file, section by section."""
+    """Merge settings into those of the file, section by section."""
     for name, value in more.items():
         section = raw.get(name)
         if isinstance(section, dict) and isinstance(value, dict):
@@ -178,7 +178,7 @@ def _merge(raw: dict[str, Any], more: dict[str, Any]) -> None:
 
 
 def _mistakes(raw: dict[str, Any]) -> list[str]:
-    """What is wrong with the values, one by one: msgspec itself stops at the first mistake."""
+    """The mistakes of all values, checked one by one: msgspec stops at the first mistake."""
     found = []
     for section, value, into, where in _values(raw):
         try:
@@ -207,7 +207,7 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
 
 
 def _is_safe(url: str) -> bool:
-    """Whether nobody on the way can read what is sent there: https, or http to this machine."""
+    """Whether data sent to that address cannot be read on the way: https, or http to this machine."""
     try:
         parts = urlsplit(url)
         port_is_fine = parts.port is None or parts.port > 0
@@ -220,7 +220,7 @@ def _is_safe(url: str) -> bool:
 
 
 def _is_network(text: object) -> bool:
-    """Whether it is an address, or a network such as 10.1.0.0/16. What is no string is told elsewhere."""
+    """Whether the text is an address, or a network such as 10.1.0.0/16. Other types are reported elsewhere."""
     try:
         return not isinstance(text, str) or bool(ipaddress.ip_network(text))
     except ValueError:

@@ -1,4 +1,4 @@
-"""An error reply with a code."""
+"""The error for a refusal with a code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ProtocolError(Exception):
         self.protocol = protocol
 
     def message(self, table: str = "", id: str = "") -> Refused:
-        """As it goes over the wire."""
+        """The refusal as a message."""
         return Refused(
             self.code, self.rule, id, self.detail, table, self.reason, self.where, self.seconds, self.protocol
         )

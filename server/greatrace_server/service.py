@@ -54,11 +54,11 @@ from greatrace_server.transport.relaying import Relaying, start_relaying
 if TYPE_CHECKING:
     from greatrace_server.cluster.joining import Joined
 
-# How long a busy thread keeps the others waiting. The journal's threads take turns with the reactor many times for each
-# commit: with Python's 5 ms an answer would wait for that several times over while the reactor has a lot to do.
+# The switch interval of threads. The journal's threads and the reactor take turns many times for each commit: with
+# Python's 5 ms an answer would wait for that several times over while the reactor is busy.
 SWITCH_SECONDS = 0.0005
-LAST_COMMIT_SECONDS = 5.0  # for which a stopping server waits for a database that cannot be reached
-FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
+LAST_COMMIT_SECONDS = 5.0  # for which a stopping server waits for an unreachable database
+FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are aborted
 
 
 @define(eq=False, repr=False)
@@ -83,7 +83,7 @@ class Service:
     started: bool = False
     _doors: PlayerPorts = field(init=False)
     _ports: list[Any] = field(factory=list)
-    _cleanup: ExitStack = field(factory=ExitStack)  # closes in any case what has been opened so far
+    _cleanup: ExitStack = field(factory=ExitStack)  # closes everything opened so far, in any case
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _parent_watch: ParentWatch = field(init=False)
     _joined: Joined | None = None
@@ -94,7 +94,7 @@ class Service:
 
     def __attrs_post_init__(self) -> None:
         self._parent_watch = ParentWatch(self.options.parent, self.reactor.stop)
-        if self.options.solo:  # the only people are those who sit at this machine
+        if self.options.solo:  # all people are at this machine
             own = msgspec.structs.replace(self.options.config.admission, reserved=())
             none = msgspec.structs.replace(self.options.config.ratings, enabled=False)
             self.options.config = msgspec.structs.replace(self.options.config, admission=own, ratings=none)
@@ -103,7 +103,7 @@ class Service:
     def start(self) -> Any:
         """Open the journal, resume every table, listen. Raises StoreError, StartError or ContentError.
 
-        Whatever goes wrong, nothing stays open that would keep the process alive.
+        After an error nothing stays open that would keep the process alive.
         """
         try:
             yield self._start()
@@ -115,7 +115,7 @@ class Service:
     def _start(self) -> Any:
         sys.setswitchinterval(SWITCH_SECONDS)
         for game in GAMES.values():
-            game.read_content()  # report what is wrong with a file now, not when somebody opens a table
+            game.read_content()  # report mistakes in content now, not when a table is opened
         storage = Storage(self.reactor)
         self._cleanup.callback(storage.close)
         options = self.options
@@ -147,7 +147,7 @@ class Service:
             self.all_nodes.join(joined.orders(), self.membership.in_thread)
 
     def _relay(self, joined: Joined) -> None:
-        """Pass messages on to other nodes, and take theirs. Raises StartError."""
+        """Start passing messages to other nodes and accepting theirs. Raises StartError."""
         options = self.options
         relaying = start_relaying(self.reactor, options.peer, options.public, joined.ledger.node.boot, self.factory)
         self.relaying, self.lobby.elsewhere.passes_on = relaying, relaying.passes_on
@@ -156,7 +156,7 @@ class Service:
         joined.ledger.reached_at(relaying.address)
 
     def _open_lobby(self) -> None:
-        """Open everything that the journal has."""
+        """Open the lobby and everything in the journal."""
         options, launch = self.options, launcher(self.reactor.callFromThread)
         self.bots = self._bot_processes(launch)
         self.lobby = Lobby(self.store, self.reactor, CurrentConfig(options.config), self.bots)
@@ -187,7 +187,7 @@ class Service:
 
     @inlineCallbacks
     def _listen(self) -> Any:
-        """For players, the monitoring system and the operator. Raises StartError."""
+        """Listen for players, the monitoring system and the operator. Raises StartError."""
         options, limits = self.options, self.options.config.limits
         self.factory = ConnectionFactory(self.lobby, self.reactor, limits)
         self.certificate = ServerCertificate(self.reactor, self.store)
@@ -227,27 +227,28 @@ class Service:
         return f"port {self.port_number}" if self.port_number else self.options.listen
 
     def _storage_failed(self) -> None:
-        """The journal cannot be written: stop, since nothing that is played now would be kept."""
+        """Stop the server: the journal cannot be written, and nothing played now would be saved."""
         if self.exit_code:
-            return  # the node has lost its lease, and its commit has failed for that reason, too
+            return  # the node has lost its lease, which is why the commit has failed
         self.exit_code = 1
         self.factory.close(ProtocolError("server/storage"))
         self.reactor.callLater(FAREWELL_SECONDS, self._end)
 
     def _end(self) -> None:
-        """Unless somebody else has stopped it already."""
+        """Stop the reactor, unless it has been stopped already."""
         if self.reactor.running:
             self.reactor.stop()
 
-    # ---- what an operator asks for
+    # ---- for the operator
     def tell_all(self, notice: Notice) -> int:
-        """Send that to everybody who is connected; the number of people."""
+        """Send a message to everybody who is connected; return the number of people."""
         for session in self.lobby.sessions.values():
             session.send(notice)
         return len(self.lobby.sessions)
 
     def reload(self) -> str:
-        """Read the settings again: limits and times apply from now on, to tables too. A sentence for the operator.
+        """Read the settings again and change limits and times, also of present tables. Returns a sentence for the
+        operator.
 
         Raises ConfigError with such a sentence; then all settings are as before.
         """
@@ -261,7 +262,7 @@ class Service:
         self.factory.limits = config.limits
 
     def reload_on_signal(self) -> None:
-        """SIGHUP: read the settings again; errors go to the log."""
+        """Read the settings again on SIGHUP; errors are logged."""
         try:
             self.reload()
         except ConfigError as e:
@@ -269,7 +270,7 @@ class Service:
 
     @inlineCallbacks
     def stop(self) -> Any:
-        """Accept nobody any more, save everything, close all connections."""
+        """Stop accepting connections, save everything, close all connections."""
         self.health_probe.close()
         self.all_nodes.stop()
         self.metrics.stop()
@@ -287,7 +288,7 @@ class Service:
             self.store.hurry(LAST_COMMIT_SECONDS)
             yield self.store.settled()
         if self.membership is not None and not self.store.broken:
-            self.store.finish()  # people still play, but from here on the tables are the others'
+            self.store.finish()  # people still play, but from here on the tables belong to other nodes
             yield self.membership.leave()
         self.factory.close(ProtocolError("server/stopping"))
         yield self._until_closed()

@@ -1,4 +1,4 @@
-"""A server in this process, from its options to its exit code."""
+"""Runs a server in this process, from its options to its exit code."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from greatrace_server.transport.listening import StartError
 def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
     """Run the reactor until it is stopped, or until standard input ends; the exit code."""
     event_loop.install()
-    from twisted.internet import reactor as installed  # elsewhere the import installs it
+    from twisted.internet import reactor as installed  # elsewhere the import installs a reactor
 
     reactor: Any = installed
     use_monotonic_time(reactor)
     service = Service(reactor, options)
-    if hasattr(signal, "SIGHUP"):  # Windows has none
+    if hasattr(signal, "SIGHUP"):  # not on Windows
         signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.reload_on_signal))
     if end_with_input:
         call_when_input_ends(lambda: reactor.callFromThread(_stop, reactor))
@@ -37,10 +37,10 @@ def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
 
 
 async def _begin(reactor: Any, service: Service) -> None:
-    """Start; what goes wrong is one sentence, and the end."""
+    """Start the server; an error is reported in one sentence and ends the process."""
     try:
         await service.start()
-    except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
+    except Exception as e:  # noqa: BLE001 - any error ends the process with one sentence
         click.echo(tr("Error: {message}", message=_why(e)), err=True)
         service.exit_code = 1
         reactor.stop()
@@ -49,7 +49,7 @@ async def _begin(reactor: Any, service: Service) -> None:
 
 
 def _why(error: Exception) -> str:
-    """What an operator is told of a start that failed."""
+    """The sentence for the operator about a failed start."""
     if isinstance(error, ExplainedError | StartError | StoreError):
         return explained(error)
     return tr("The server can’t start: {why}", why=f"{type(error).__name__}: {error}")

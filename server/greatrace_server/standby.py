@@ -1,6 +1,6 @@
-"""A server that is started before it is known for what: all is loaded by the time its options come.
+"""A pre-started server that waits for its options on standard input, with everything loaded.
 
-They come as one line of standard input, a JSON list of words. A client starts such a server while its player chooses.
+The options are one line, a JSON list of words. A client starts such a server while its player chooses.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def load_all() -> None:
 
 
 def words_from_input() -> list[str] | None:
-    """The options; None when the input ends without any. What follows the line is left in the pipe."""
+    """The options; None when the input ends without any. Input after the line is left in the pipe."""
     line = bytearray()
     while (byte := os.read(0, 1)) != b"\n":
         if not byte:

@@ -1,4 +1,4 @@
-"""Where the assets are: art, geography, sounds and catalogs."""
+"""The locations of the assets: art, geography, sounds and catalogs."""
 
 from functools import cache
 from importlib.resources import files
@@ -8,11 +8,11 @@ from pathlib import Path
 
 @cache
 def folder() -> Traversable:
-    """The root of all assets: `assets/` of the checkout when run from one, else `greatrace_assets`, which a wheel and
-    a bundle have beside our packages.
+    """The root of all assets: `assets/` of the checkout when run from one, else `greatrace_assets`, which a wheel and a
+    bundle have beside our packages.
 
-    Join names with `/`; where a real path is needed, use `importlib.resources.as_file`. Raises ModuleNotFoundError
-    where no assets are installed.
+    Join names with `/`; where a real path is needed, use `importlib.resources.as_file`. Raises ModuleNotFoundError if
+    no assets are installed.
     """
     top = Path(__file__).resolve().parents[2]
     if (top / "pyproject.toml").is_file():

@@ -1,7 +1,7 @@
-"""A process of our own, the same on every system: bytes to its standard input, bytes back from it.
+"""A child process, with the same interface on every system: bytes to its standard input, bytes back from it.
 
-Threads of this process do the reading, writing and waiting, and hand everything to the main thread. So nothing here
-depends on what an event loop can do with pipes on one system or another.
+Threads of this process read, write and wait, and hand everything to the main thread. So nothing here depends on how
+well an event loop supports pipes on one system or another.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from greatrace.translation import language
 
 CHUNK: Final = 65536  # bytes of one read
 if sys.platform == "win32":
-    FLAGS: Final = subprocess.CREATE_NO_WINDOW  # no console pops up, and Ctrl-C in ours is not meant for the child
+    FLAGS: Final = subprocess.CREATE_NO_WINDOW  # no console pops up, and Ctrl-C does not reach the child
 else:
     FLAGS: Final = 0
 
 
 class ChildListener(Protocol):
-    """Is told about a child process, always in the main thread. `ended` comes last, with the exit code."""
+    """The callbacks about a child process, always in the main thread. `ended` comes last, with the exit code."""
 
     def output(self, data: bytes) -> None: ...
     def errors(self, data: bytes) -> None: ...
@@ -33,7 +33,7 @@ class ChildListener(Protocol):
 
 
 class Child(Protocol):
-    """What the owner of a child process can do with it."""
+    """A child process, as its owner uses it."""
 
     @property
     def pid(self) -> int: ...
@@ -69,18 +69,18 @@ class ChildProcess:
 
     @property
     def pid(self) -> int:
-        """The system's number of the process."""
+        """The process id."""
         return self._process.pid
 
     def write(self, data: bytes) -> None:
-        """Send it when the child reads; dropped once the child or its input has ended."""
+        """Queue bytes for the child's input; dropped once the child or its input has ended."""
         if not self._writing:
             self._writing = True
             self._begin(self._write_all)
         self._to_write.put(data)
 
     def close_input(self) -> None:
-        """The child reads what has been written, then the end of its input."""
+        """End the child's input after all that has been written."""
         if self._input_closed:
             return
         self._input_closed = True
@@ -90,8 +90,8 @@ class ChildProcess:
             self._close(self._process.stdin)
 
     def kill(self) -> None:
-        """End it at once; `ended` tells when that has happened."""
-        with suppress(OSError):  # it has ended by itself
+        """Kill the child; `ended` is called when that has happened."""
+        with suppress(OSError):  # it has already ended
             self._process.kill()
 
     def _begin(self, work: Callable[..., None], *arguments: Any) -> Thread:
@@ -115,7 +115,7 @@ class ChildProcess:
     def _write_all(self) -> None:
         pipe = self._process.stdin
         assert pipe is not None
-        with suppress(OSError):  # the child has gone: `ended` says so
+        with suppress(OSError):  # the child has gone: `ended` reports it
             while (data := self._to_write.get()) is not None:
                 rest = memoryview(data)
                 while rest:
@@ -135,5 +135,5 @@ class ChildProcess:
 
 
 def launcher(in_main_thread: Callable[..., object]) -> Callable[[Sequence[str], ChildListener], Child]:
-    """How an owner starts its children: `in_main_thread` is that of ChildProcess."""
+    """A function that starts children; `in_main_thread` is that of ChildProcess."""
     return lambda command, listener: ChildProcess(command, listener, in_main_thread)

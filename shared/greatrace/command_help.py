@@ -1,4 +1,4 @@
-"""The words of commands in the language of the machine: their help, and what click itself says."""
+"""Help and messages of commands in the machine's language, click's own included."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import click
 from greatrace import assets
 from greatrace.translation import DOMAIN, ENGLISH, language, languages, marked, set_language, system_language, tr
 
-CLICK: Final = (  # what click says by itself, through gettext; other sentences of it stay English
+CLICK: Final = (  # click's own sentences that go through gettext; its others stay English
     marked("Usage:"),
     marked("Options"),
     marked("Positional arguments"),
@@ -57,7 +57,7 @@ COUNTED: Final = (
 
 @contextmanager
 def spoken(command: click.Command) -> Iterator[None]:
-    """While it lasts, the command and those below it speak the machine's language; then what they spoke before."""
+    """For the duration of the context, the command and its subcommands speak the machine's language."""
     before = language()
     set_language(system_language(languages()))
     if language() == ENGLISH:
@@ -94,7 +94,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def _spoken_parts(command: click.Command) -> Iterator[click.Command | click.Option]:
-    """The command, its options, and the same of all commands below it."""
+    """The command and its options, then those of all subcommands."""
     yield command
     yield from (each for each in command.params if isinstance(each, click.Option))
     if isinstance(command, click.Group):
@@ -103,7 +103,7 @@ def _spoken_parts(command: click.Command) -> Iterator[click.Command | click.Opti
 
 
 def _click_speaks(code: str) -> None:
-    """Click asks gettext for the language of the environment: it gets ours."""
+    """Give click our translations in place of gettext for the environment's language."""
     folder = assets.folder() / "locale"
     with as_file(folder) as path:
         gettext.bindtextdomain(DOMAIN, Path(path))

@@ -1,4 +1,4 @@
-"""What all commands have in common: what is missing or broken around the game is one sentence, never a traceback."""
+"""The base of all commands: missing packages and broken files are reported in one sentence, without a traceback."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SYSTEM: Final = re.compile(r"sys_platform\s*==\s*['\"](\w+)['\"]")
 
 
 class OneSentence(click.Group):
-    """A command whose packages, and whose content files, may be missing or broken. `extras`: of the distribution, what
-    the command cannot do without.
+    """A command that reports missing packages and broken content files in one sentence. `extras`: the distribution's
+    extras that the command needs.
     """
 
     extras: ClassVar[tuple[str, ...]] = ()
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run it, in the language of the machine as far as nobody chooses another."""
+        """Run the command, in the machine's language unless another is chosen."""
         try:
             with spoken(self):
                 return super().main(*args, **extra)
@@ -38,7 +38,7 @@ class OneSentence(click.Group):
             sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it. What a terminal's encoding does not have becomes a question mark."""
+        """Run the command. Characters that the terminal's encoding lacks become question marks."""
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
         try:
@@ -52,13 +52,13 @@ class OneSentence(click.Group):
 
 
 def require(*extras: str) -> None:
-    """Raises click.ClickException when packages of these extras are not installed."""
+    """Raise click.ClickException if packages of these extras are not installed."""
     if sentence := not_there(extras):
         raise click.ClickException(sentence)
 
 
 def not_there(extras: tuple[str, ...]) -> str:
-    """Which packages of these extras are not installed, and the command that installs them; "" if all are here."""
+    """A sentence with the missing packages of these extras and the command that installs them, or ""."""
     lines = list(dict.fromkeys(line for extra in extras for line in missing(DISTRIBUTION, extra)))
     if not lines:
         return ""
@@ -74,10 +74,10 @@ def not_there(extras: tuple[str, ...]) -> str:
 
 
 def missing(distribution: str, extra: str) -> Iterator[str]:
-    """The requirements of that extra of a distribution that are not installed, with all that they need themselves."""
+    """The requirements of that extra of a distribution that are not installed, with their own requirements."""
     try:
         requirements = metadata.requires(distribution) or []
-    except metadata.PackageNotFoundError:  # run from its source, or from a bundle that has everything
+    except metadata.PackageNotFoundError:  # run from source, or from a bundle that has everything
         return
     for requirement in requirements:
         line, _, marker = requirement.partition(";")

@@ -1,4 +1,4 @@
-"""Content files: YAML read the same way for every game, hashed on the way, with one sentence for whatever is wrong."""
+"""Content files: YAML read the same way for every game, hashed while it is read, with one sentence for each mistake."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class ContentError(ExplainedError):
-    """Something is wrong with a content file. The sentence has file, place in it ("": none), problem."""
+    """An error in a content file. The sentence has the file, the place in it ("": none) and the problem."""
 
     def __init__(self, file: str | Sentence, path: str | Sentence, problem: Sentence) -> None:
         place = said("{file}: {place}: {problem}", file=file, place=path, problem=problem)
@@ -28,9 +28,9 @@ class ContentError(ExplainedError):
 
 
 def read(file: str, entry: Traversable, digest: hashlib._Hash) -> object:
-    """The parsed YAML of that file; feeds the hash. Raises ContentError."""
+    """The parsed YAML of that file; adds its bytes to the hash. Raises ContentError."""
     try:
-        # A checkout may have turned line ends into CR LF; the hash must not care.
+        # A checkout may have CR LF line ends; the hash ignores the difference.
         raw = entry.read_bytes().replace(b"\r\n", b"\n")
     except OSError as error:
         raise ContentError(file, "", said("can’t be read: {why}", why=error.strerror or error)) from None
@@ -40,14 +40,14 @@ def read(file: str, entry: Traversable, digest: hashlib._Hash) -> object:
 
 
 _NO_WORDS = frozenset(f"tag:yaml.org,2002:{kind}" for kind in ("bool", "null", "float", "timestamp"))
-"""What YAML makes of words such as no, on and null, which are no keys then."""
+"""Values that YAML makes of words such as no, on and null; they are not keys."""
 
 
 LONGEST_VALUE = 40  # characters of a value that are shown
 
 
 class _KeyProblem(yaml.MarkedYAMLError):
-    """A key that YAML allows, and we do not."""
+    """A key that YAML allows, but content files do not."""
 
     def __init__(self, sentence: Sentence, mark: yaml.Mark) -> None:
         super().__init__(problem=str(sentence), problem_mark=mark)
@@ -57,7 +57,7 @@ class _KeyProblem(yaml.MarkedYAMLError):
 class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """A safe YAML loader that refuses a key written twice, instead of keeping the last one silently."""
 
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002 - PyYAML's signature
         seen = set()
         for key, _ in node.value:
             if not isinstance(key, yaml.ScalarNode):
@@ -70,8 +70,8 @@ class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[
         mapping: dict[Any, Any] = super().construct_mapping(node, deep)
         return mapping
 
-    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:  # noqa: FBT001, FBT002
-        """Raises YAMLError alone; PyYAML also lets `!!int ""`, `!!bool maybe` and their like fail as they happen to."""
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:  # noqa: FBT001, FBT002 - PyYAML's signature
+        """Raise YAMLError only; PyYAML raises various errors for values like `!!int ""` and `!!bool maybe`."""
         try:
             return super().construct_object(node, deep)
         except (LookupError, AttributeError, TypeError, OverflowError):
@@ -80,7 +80,7 @@ class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[
 
 
 def parsed(file: str, raw: bytes) -> object:
-    """The data of that YAML. Raises ContentError."""
+    """The data of a YAML text. Raises ContentError."""
     try:
         return yaml.load(raw.decode(), Loader=_OnceOnly)  # noqa: S506 - a safe loader, see its base class
     except UnicodeDecodeError:
@@ -89,7 +89,7 @@ def parsed(file: str, raw: bytes) -> object:
         mark = error.problem_mark
         place = said("line {line}, column {column}", line=mark.line + 1, column=mark.column + 1) if mark else ""
         raise ContentError(file, place, _of_yaml(error)) from None
-    except (yaml.YAMLError, ValueError) as error:  # ValueError: such as a date with a 13th month
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: a date with a 13th month, for example
         raise ContentError(file, "", said("not valid YAML: {why}", why=" ".join(str(error).split()))) from None
 
 
@@ -100,9 +100,9 @@ def _of_yaml(error: yaml.MarkedYAMLError) -> Sentence:
 
 
 def decode(file: str, path: str, value: object, kind: type[T]) -> T:
-    """`value` as `kind`; `path` is where it stands in the file. Raises ContentError."""
+    """The value converted to `kind`; `path` is its place in the file. Raises ContentError."""
     try:
-        return msgspec.convert(value, kind, strict=True, str_keys=True)  # as they are in JSON
+        return msgspec.convert(value, kind, strict=True, str_keys=True)  # keys are strings, as in JSON
     except msgspec.ValidationError as error:
         problem, inner = what_and_where(error)
         raise ContentError(file, (path + inner).lstrip(".") or said("whole file"), problem) from None

@@ -1,8 +1,8 @@
 """The hash of the content that one table plays: one short digest for each part of it, so that two sides can tell which
 part differs.
 
-A part is what stands in a content file as data: comments, blank lines and the way in which something is written do not
-count, every value and its place in a list or mapping does (the first choice of an option is its default).
+A part is the data of a content file: comments, blank lines and notation do not count, every value and its place in a
+list or mapping does (the first choice of an option is its default).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BOARD, EDITION, TILES, MODULE, CARDS = "board", "edition", "tiles", "module", "c
 
 
 class ContentPart(NamedTuple):
-    """A part of the content that a table plays. `digest` "": it is not here."""
+    """A part of the content that a table plays. `digest` "": the part is missing here."""
 
     kind: str
     name: str
@@ -31,12 +31,12 @@ def digest_of(data: object) -> str:
 
 
 def joined(parts: Sequence[ContentPart]) -> str:
-    """The hash of a table's content: its parts' digests in their order, "" when one of them is not here."""
+    """The hash of a table's content: its parts' digests in order, "" if one is missing."""
     return "-".join(part.digest for part in parts) if all(part.digest for part in parts) else ""
 
 
 def differences(own: Sequence[ContentPart], told: str) -> tuple[ContentPart, ...]:
-    """Our parts that differ from those of the other side's hash. "" says nothing, and nothing differs then."""
+    """Our parts that differ from the other side's hash. An empty hash says nothing: no part differs."""
     if not told or joined(own) == told:
         return ()
     if missing := tuple(part for part in own if not part.digest):

@@ -1,8 +1,8 @@
 """Content that players bring: a folder or a zip archive (`.greatrace`) of YAML files with a manifest.
 
-Reading makes one text of it (`packed`), the same on every machine: that is what a table carries, what travels and what
-replays keep. It is pure data, and may come from strangers: sizes, depth, names and numbers are bounded before anything
-is done with them, and each mistake is told in one sentence with its place (`ContentError`).
+Reading makes one text of it (`packed`), the same on every machine, which tables, messages and replays carry. It is pure
+data, and may come from strangers: sizes, depth, names and numbers are checked before anything else is done with it, and
+each mistake is reported in one sentence with its place (`ContentError`).
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ FILE_BYTES: Final = 64 * 1024  # of one file
 TOTAL_BYTES: Final = 256 * 1024  # of all files of a package
 ARCHIVE_BYTES: Final = 1024 * 1024
 MOST_FILES: Final = 64
-DEEPEST: Final = 12  # lists and mappings in each other
+DEEPEST: Final = 12  # nested lists and mappings
 LONGEST: Final = 4000  # characters of a text
-DIGITS: Final = 16  # hexadecimal digits by which a package is known
+DIGITS: Final = 16  # hexadecimal digits of a package's digest
 FILE_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,22}")
 LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
 BIGGEST: Final = 1e9
@@ -42,7 +42,7 @@ Line = Annotated[str, Meta(max_length=80)]
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a package says of itself. `languages`: codes of those in which its names are written."""
+    """The description of a package. `languages`: the codes of the languages of its names."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     author: Line = ""
@@ -63,12 +63,12 @@ class Package(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def digest_of_text(text: str) -> str:
-    """By what a packed text is known."""
+    """The digest that identifies a packed text."""
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 def packed(package: Package) -> str:
-    """The package as the text that travels. Raises ContentError when it is too long."""
+    """The package as one text. Raises ContentError if it is too long."""
     data = msgspec.json.encode(package, order="deterministic")
     if len(msgspec.json.encode(data.decode())) > TEXT_BYTES:
         raise ContentError(package.manifest.name, "", said("more than {size} KiB of data", size=TEXT_BYTES // 1024))
@@ -77,7 +77,7 @@ def packed(package: Package) -> str:
 
 @lru_cache(maxsize=64)
 def unpacked(text: str) -> Package:
-    """The package of a text that came from somewhere. Raises ContentError."""
+    """The package of a packed text, which may come from a stranger. Raises ContentError."""
     if len(text) > TEXT_BYTES:
         raise ContentError(said("package"), "", said("more than {size} KiB of data", size=TEXT_BYTES // 1024))
     try:
@@ -99,7 +99,7 @@ def read_package(path: Path) -> Package:
         files = dict(_of_folder(path) if path.is_dir() else _of_archive(path))
     except OSError as error:
         raise ContentError(path.name, "", said("can’t be read: {why}", why=error.strerror or error)) from None
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, ValueError):  # what zipfile raises
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, ValueError):  # all that zipfile raises
         raise ContentError(path.name, "", said("not a readable zip archive")) from None
     if MANIFEST not in files:
         raise ContentError(path.name, MANIFEST, said("this file is missing"))
@@ -133,7 +133,7 @@ def _of_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _of_archive(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Nothing is unpacked onto the disk, and nothing that says to be too large is unpacked at all."""
+    """The names and bytes of an archive's files, read in memory; a file that claims to be too large is not unpacked."""
     if path.stat().st_size > ARCHIVE_BYTES:
         raise ContentError(path.name, "", said("the archive has more than {size} KiB", size=ARCHIVE_BYTES // 1024))
     total, seen = 0, set[str]()
@@ -156,7 +156,7 @@ def _of_archive(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_part(name: str) -> bool:
-    """Whether that file belongs to the package: a readme does not, nor what editors and macOS put beside files."""
+    """Whether the file belongs to the package: a readme, or files of editors and macOS, do not."""
     parts = PurePosixPath(name).parts
     hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
     return not hidden and name.endswith((".yaml", ".yml"))
@@ -174,7 +174,7 @@ def _check_entry(archive: str, entry: zipfile.ZipInfo) -> None:
 
 
 def _counted(where: str, name: str, size: int, total: int) -> int:
-    """The sum so far, with this file."""
+    """The total size so far, with this file."""
     if size > FILE_BYTES:
         raise ContentError(where, shown(name), said("the file has more than {size} KiB", size=FILE_BYTES // 1024))
     if total + size > TOTAL_BYTES:
@@ -183,7 +183,7 @@ def _counted(where: str, name: str, size: int, total: int) -> int:
 
 
 def _check_path(name: str) -> None:
-    """boards/isle.yaml, or the manifest."""
+    """Check that the path is the manifest's or like boards/isle.yaml. Raises ContentError."""
     if name.endswith(".yml"):
         raise ContentError(shown(name), "", said("the name of this file must end in .yaml"))
     folder, _, file = name.partition("/")
@@ -203,14 +203,14 @@ def _data(file: str, raw: bytes) -> Any:
         plain = msgspec.json.decode(msgspec.json.encode(data))
     except (msgspec.MsgspecError, TypeError, RecursionError, OverflowError):
         raise ContentError(file, "", said("something in it is neither text nor a number")) from None
-    except ValueError:  # an integer of thousands of digits
+    except ValueError:  # an integer with thousands of digits
         raise ContentError(file, "", said("this number is too large")) from None
     _check_data(file, "", plain)
     return plain
 
 
 def _check_shape(file: str, raw: bytes) -> None:
-    """What would grow while it is read: aliases of YAML, and lists in lists in lists."""
+    """Refuse YAML that would grow while it is read: aliases, and deeply nested lists. Raises ContentError."""
     depth = 0
     try:
         for event in yaml.parse(raw, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
@@ -222,17 +222,17 @@ def _check_shape(file: str, raw: bytes) -> None:
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         if isinstance(error, yaml.MarkedYAMLError) and "nesting" in (error.problem or ""):  # the library's own limit
             raise ContentError(file, _line(error.problem_mark), said("too many lists inside each other")) from None
-        parsed(file, raw)  # says what is wrong
+        parsed(file, raw)  # raises with the reason
         raise ContentError(file, "", said("not valid YAML")) from None
 
 
 def _line(mark: Any) -> str | Sentence:
-    """`mark`: the YAML library's, of its Python or its C part; None: it does not know."""
+    """The line of a mark of the YAML library, of its Python or its C part; None: no line is known."""
     return said("line {line}", line=mark.line + 1) if mark else ""
 
 
 def _check_manifest(manifest: Manifest) -> None:
-    """Its texts stand in one line beside the table's name."""
+    """Check that each text of the manifest is one line: it stands beside the table's name. Raises ContentError."""
     texts = {"name": manifest.name, **{field: getattr(manifest, field) for field in ("author", "licence", "version")}}
     _check_data(MANIFEST, "", msgspec.to_builtins(manifest))
     for field, text in texts.items():
@@ -246,7 +246,7 @@ def _check_manifest(manifest: Manifest) -> None:
 
 
 def _check_data(file: str, place: str, data: Any, depth: int = 0) -> None:
-    """Numbers that a race can count with, texts that can be shown."""
+    """Check that numbers are small enough for a race and that texts can be shown. Raises ContentError."""
     if depth > DEEPEST:
         raise ContentError(file, place, said("too many lists inside each other"))
     match data:
@@ -271,5 +271,5 @@ def _check_text(file: str, place: str, text: str) -> None:
 
 
 def shown(name: str) -> str:
-    """A name from an archive, with what cannot be shown written out, and not endlessly long."""
+    """A name from an archive, shortened, with unprintable characters written as escapes."""
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in name[:80])

@@ -1,4 +1,4 @@
-"""The games that can be played, as server, client, bots and laboratory need to know them."""
+"""The games that can be played, as described for server, client, bots and laboratory."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from greatrace.table_option import TableOption
 
 
 def union_decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
-    """A strict decoder for any of those tagged structs."""
+    """A strict decoder for any of these tagged structs."""
     return msgspec.json.Decoder(Union[types])  # noqa: UP007 - a union made at run time
 
 
@@ -52,32 +52,32 @@ class Course:
 
 @frozen
 class GameKind:
-    """One game: how to set it up, and how its values cross a wire."""
+    """One game: how to set it up, and how to encode its values."""
 
     id: str
-    read_content: Callable[[], object]  # every file of it, as tables will need them; ContentError
-    # The parts of the content that a table of that board with these modules plays, in the order of their hash; the last
-    # is the packed text of the content that its board comes with, "" for none.
+    read_content: Callable[[], object]  # reads every file, as tables will need them; ContentError
+    # The parts of the content of a table with that board and these modules, in the order of their hash; the last
+    # argument is the packed text of the board's own content, "" for a board of the game.
     content_parts: Callable[[str, Iterable[str], str], tuple[ContentPart, ...]] = field(repr=False)
-    all_content: Callable[[], str] = field(repr=False)  # the hash of all files, which older records name
+    all_content: Callable[[], str] = field(repr=False)  # the hash of all files, found in older records
     setup_type: type[Any]
     new_game: Callable[[Any, str], Game[Any]]  # (setup, seed) -> a game at its first question; SetupError
-    rules_for: Callable[[Any], Rules[Any]]  # (setup as `agreed` returned it): the same rules again, also in a client
+    rules_for: Callable[[Any], Rules[Any]]  # (setup as `agreed` returned it) -> the same rules, also in a client
     agreed: Callable[[Any, Game[Any]], Any]  # the setup with everything filled in that was left to chance
     state_type: type[Any]
     view_type: type[Any]
     actions: msgspec.json.Decoder[Action] = field(repr=False)
     events: msgspec.json.Decoder[Event] = field(repr=False)
-    colours: tuple[str, ...]  # what the players choose from, one each
-    players: tuple[int, int]  # fewest, most; a board may have room for fewer
-    # The number of the round that is played: (state) -> number.
+    colours: tuple[str, ...]  # the colours that players choose from
+    players: tuple[int, int]  # fewest, most; a board may allow fewer
+    # The number of the present round: (state) -> number.
     round_of: Callable[[Any], int] = field(default=lambda _state: 0, repr=False)
     # Whether that seat has come to the end of its way: (state, seat).
     arrived: Callable[[Any, Seat], bool] = field(default=lambda _state, _seat: True, repr=False)
     # A danger that has been declared, and how many levels it would cost that seat: (state, seat) -> source, levels.
     danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
-    options: tuple[TableOption, ...] = ()  # for the lobby's form, beside boards and modules
-    # What is wrong with the names of a table's options, where its setup does not ask: (options) -> a sentence or "".
+    options: tuple[TableOption, ...] = ()  # for the lobby's form, besides boards and modules
+    # A mistake in a table's options that its setup does not check: (options) -> a sentence or "".
     misnamed: Callable[[Mapping[str, str]], Sentence | None] = field(default=lambda _options: None, repr=False)
     # What is raced over, in a game with boards: (setup) -> board, start, finish and modules.
     course_of: Callable[[Any], Course] = field(default=lambda _setup: Course(), repr=False)
@@ -85,18 +85,18 @@ class GameKind:
     prompts: str = "prompt"  # the context of its prompts in the catalogs
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
-    anytime: tuple[type[Action], ...] = ()  # what may be done at any moment: a refusal of it names its rule
-    refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
+    anytime: tuple[type[Action], ...] = ()  # any-time actions: a refusal of one names its rule
+    refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # restores types that JSON loses
 
     def __attrs_post_init__(self) -> None:
         learn(self.setup_type, self.state_type, self.view_type)
 
     def content_of(self, board: str, modules: Iterable[str], package: str = "") -> str:
-        """The hash of the content that such a table plays; "" when a part of it is not here."""
+        """The hash of the content that such a table plays; "" if a part of it is missing here."""
         return joined(self.content_parts(board, modules, package))
 
     def plays_as_then(self, rules: Rules[Any], version: str, content: str) -> bool:
-        """Whether a race that was recorded under that version and content means the same under these rules."""
+        """Whether a race recorded under that version and content is played the same by these rules."""
         if rules.version == version:
             return content in (rules.content_hash, self.all_content())
         return content == rules.content_hash and (version, content) in OLDER_RULES[self.id]
@@ -128,7 +128,7 @@ def _great_race_objection(rules: Any, state: State, seat: Seat, action: Action) 
 
 
 def _great_race_danger(state: State, seat: Seat) -> tuple[str, int]:
-    """D5, E2. A tile's danger costs its driver what the rules say; a card's costs its target what was announced."""
+    """D5, E2. The declared danger and its cost in levels: a tile's by the rules, a card's as announced."""
     threat = state.open.threat
     if threat is None:
         return "", 0
@@ -139,7 +139,7 @@ def _great_race_danger(state: State, seat: Seat) -> tuple[str, int]:
 
 
 def _with_slots(decoded: Any) -> Any:
-    """A state or view of the Great Race whose modules' slots are their structs again."""
+    """A state or view of the Great Race with its modules' slots as structs again."""
     if not decoded.open.modules:
         return decoded
     slots = {name: MODULES[name]({}).slot for name in decoded.open.modules if name in MODULES}
@@ -193,7 +193,7 @@ CRAZY_RACE = GameKind(
     setup_type=crazy_race_setup.Setup,
     new_game=crazy_race_setup.new_game,
     rules_for=crazy_race_setup.agree,
-    agreed=lambda setup, _game: setup,  # nothing of it is left to chance
+    agreed=lambda setup, _game: setup,  # nothing is left to chance
     state_type=CrazyRaceState,
     view_type=CrazyRaceView,
     actions=union_decoder(crazy_race_actions.ACTIONS),

@@ -38,20 +38,20 @@ def installed(group: str) -> Iterator[tuple[str, Any]]:
     for point in sorted(_entry_points().select(group=group), key=lambda point: point.name):
         try:
             yield point.name, point.load()
-        except Exception as error:  # noqa: BLE001 - other people's code: the game goes on without it
+        except Exception as error:  # noqa: BLE001 - third-party code: the game goes on without it
             log.warning("%s %r of an installed package is left out: %s", group, point.value, error)
 
 
 @cache
 def _entry_points() -> Any:
-    """Those of all packages: each look reads a file of every package that is installed."""
-    from importlib.metadata import entry_points  # here, for a quick start: words are needed before any part
+    """The entry points of all packages, read once: each look reads a file of every installed package."""
+    from importlib.metadata import entry_points  # here, for a quick start: sentences are needed before any part
 
     return entry_points()
 
 
 def installed_files(group: str) -> Iterator[tuple[str, ModuleType]]:
-    """The same, for a group whose parts are files."""
+    """The name and module of each installed part, for a group whose parts are files."""
     for name, part in installed(group):
         if isinstance(part, ModuleType):
             yield name, part
@@ -61,6 +61,6 @@ def installed_files(group: str) -> Iterator[tuple[str, ModuleType]]:
 
 @cache
 def asset_folders(kind: str) -> tuple[Traversable, ...]:
-    """The folders `art` or `locale` that installed packages bring: for what the game's own assets do not have."""
+    """The folders `art` or `locale` of installed packages, a fallback for the game's own assets."""
     folders = (files(package.__name__) / kind for _, package in installed_files(ASSETS))
     return tuple(folder for folder in folders if folder.is_dir())

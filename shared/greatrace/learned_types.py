@@ -1,7 +1,7 @@
-"""Types that msgspec has learnt before threads begin.
+"""Makes msgspec analyse types before threads begin.
 
-It learns a type when it first decodes it. Two threads that make it do so at the same moment crash the process, so every
-type that more than one thread decodes is learnt where its module is imported.
+msgspec analyses a type when it first decodes it. Two threads that cause this at the same moment crash the process, so
+every type that more than one thread decodes is learnt where its module is imported.
 """
 
 from __future__ import annotations
@@ -12,6 +12,6 @@ import msgspec
 
 
 def learn(*types: type[Any]) -> None:
-    """Threads may decode these from now on."""
+    """Make msgspec analyse these types, so that threads may decode them from now on."""
     for each in types:
         msgspec.json.Decoder(each)

@@ -1,4 +1,4 @@
-"""What msgspec says of a value that does not fit its type, in sentences of our own."""
+"""msgspec's messages about invalid values, in our own sentences."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def what_and_where(error: msgspec.ValidationError) -> tuple[Sentence, str]:
 
 
 def what_is_wrong(problem: str) -> Sentence:
-    """That sentence of the library in our words, if we have any."""
+    """Our sentence for a message of the library, or the message itself."""
     for pattern, words in SENTENCES:
         if match := pattern.fullmatch(problem):
             return words(**match.groupdict())
@@ -50,7 +50,7 @@ def _kind(wanted: str, found: str) -> Sentence:
 
 
 def _named(kinds: str) -> Sentence:
-    """`int | null` in words."""
+    """The type notation `int | null` in words."""
     names = _names(kinds)
     found = next(names)
     for other in names:

@@ -1,9 +1,9 @@
-"""Older rules whose races this version goes on with: by game, the version of the rules and the hash of the content.
+"""Older versions of the rules whose races this version continues: by game, the rules' version and the content's hash.
 
-A race names both. It goes on where they are today's, and where its content is today's and its rules are listed here:
-those are rules that have got another version since, in what a race on that content never meets. Each entry is proved by
-races that the older version began (`tests/golden/older`), which today's rules play to the end that it gave them. So
-a change that raises the version of the rules runs those tests, and takes out the entries that they refute.
+A race names both. It is continued if they are today's, or if its content is today's and its rules are listed here:
+rules that have changed since only in ways that a race on that content never meets. Each entry is proved by races begun
+under the older version (`tests/golden/older`), which today's rules must play to the same end. So after a change that
+raises the rules' version, run those tests, and remove the entries that they refute.
 """
 
 from typing import Final

@@ -1,5 +1,5 @@
-"""Programs of ours that run as processes of their own, and how each is started: with Python's `-m`, or, in a bundle,
-where there is no Python, by the bundle's executable with a word in front.
+"""Programs of ours that run as separate processes, and how to start each: with Python's `-m`, or, in a bundle, which
+has no Python, by the bundle's executable with a word in front.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CONSOLE: Final = "great-race-console"  # Windows: the executable of a bundle tha
 
 
 class Program(NamedTuple):
-    """What `-m` runs, and the function that does the same; `prog_name` is what a command calls itself in its help."""
+    """The module for `-m`, and the equivalent function; `prog_name` is the name of the command in its help."""
 
     module: str
     function: str
@@ -35,14 +35,13 @@ WINDOW: Final = "greatrace_client.app.cli:window"
 
 
 def is_bundle() -> bool:
-    """Whether this process is the executable of a bundle."""
     return bool(getattr(sys, "frozen", False))
 
 
 def command(name: str) -> tuple[str, ...]:
-    """The start of the command line that runs that program as a process."""
+    """The first words of the command line that runs that program as a process."""
     if not is_bundle():
-        # -P: a file in the folder where the game was started must not be taken for a module.
+        # -P: a file in the current folder must not be taken for a module.
         return (sys.executable, "-P", "-m", PROGRAMS[name].module)
     program = Path(sys.executable)
     console = program.with_name(CONSOLE + program.suffix)
@@ -50,8 +49,8 @@ def command(name: str) -> tuple[str, ...]:
 
 
 def run(arguments: Sequence[str]) -> None:
-    """What the executable of a bundle does with its command line: the program that the first word names, else the
-    client with all words. Ends the process as that program does.
+    """Run a bundle's executable with its command line: the program named by the first word, else the client with all
+    words. Ends the process as that program does.
     """
     name = arguments[1] if len(arguments) > 1 else ""
     program = PROGRAMS.get(name)

@@ -1,4 +1,4 @@
-"""The files of a package, imported because they are there: nothing has to list them."""
+"""Finds and imports the files of a package: no list of them is needed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def import_steps(package: str, *, below: bool = False) -> Iterator[str]:
 
 
 def _from_below(name: str, above: tuple[str, ...]) -> Iterator[str]:
-    """`above`: the files for which it is imported; of those that name each other for a type, one has to be first."""
+    """Import the files that `name` needs, then `name`. `above`: the files that need it, against cycles by types."""
     if name in above or name in sys.modules:
         return
     for needed in _named_in(name):
@@ -42,7 +42,7 @@ def _from_below(name: str, above: tuple[str, ...]) -> Iterator[str]:
 
 
 def _named_in(name: str) -> list[str]:
-    """The files and packages of the same program whose whole names stand in that file's statements of import."""
+    """The files and packages of the same program that the file's import statements name in full."""
     spec = importlib.util.find_spec(name)
     loader = spec.loader if spec is not None else None
     code = loader.get_code(name) if isinstance(loader, InspectLoader) else None
@@ -59,7 +59,7 @@ def imported_tree(package: str, path: Iterable[str]) -> Iterator[ModuleType]:
 
 
 def imported_by_name(package: str, path: Iterable[str], name: str) -> Iterator[ModuleType]:
-    """The files of that name in the packages directly in that one; no other file of theirs is imported."""
+    """The files of that name in the packages directly in that one; no other file in them is imported."""
     for found in sorted(pkgutil.iter_modules(path), key=lambda found: found.name):
         if found.ispkg:
             below = importlib.import_module(f"{package}.{found.name}")

@@ -1,7 +1,7 @@
-"""Replays: a race as the answers of its players. Rules, setup and seed make everything else of it again.
+"""Replays: a race as the answers of its players; rules, setup and seed reproduce the rest.
 
 A file is one JSON object (`Replay`). It names the rules' version and the content's hash: with others, the same answers
-may mean another race, so that is told before anything is played.
+may mean another race, so a difference is reported before anything is played.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `setup` is the agreed one, with nothing left to chance; `answers` are those that counted, in order: a list of seat
     and action each. `digest` is a hash of the last position, which only these rules can make; `players` are the names
-    by seat. `commitment` is what a server told at the start, when `seed` and `salt` were still its secret. `events` are
-    lists of what everybody saw of each answer, one for each, or none at all in a long record: under other rules, which
-    cannot play the answers again, they still tell the race.
+    by seat. `commitment` is what a server published at the start, when `seed` and `salt` were still secret. `events`
+    has for each answer the list of events as everybody saw them, or is empty in a long record: they show the race under
+    other rules, which cannot play the answers again.
     """
 
     format: int
@@ -51,7 +51,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReplayMoment(NamedTuple):
-    """One answer of a replay and what came of it. The first moment of a game has no answer."""
+    """One answer of a replay and its events. The first moment of a game has no answer."""
 
     game: Game[Any]
     seat: Seat | None
@@ -60,12 +60,12 @@ class ReplayMoment(NamedTuple):
 
 
 def commitment(seed: str, salt: str) -> str:
-    """What a server binds itself to: nobody can find the seed from it, nor another seed that fits it (SHA-256, hex)."""
+    """The server's commitment to a seed (SHA-256, hex): it reveals no seed, and no other seed fits it."""
     return hashlib.sha256(f"great-race seed\n{salt}\n{seed}".encode()).hexdigest()
 
 
 def check_commitment(replay: Replay) -> None:
-    """Raises ReplayError when seed and salt are not what the server had bound itself to."""
+    """Raise ReplayError if seed and salt do not match the commitment."""
     if replay.commitment and commitment(replay.seed, replay.salt) != replay.commitment:
         raise ReplayError(tr("the seed is not the one that the server committed to at the start"))
 
@@ -83,7 +83,7 @@ def record(
     game: Game[Any],
     players: Iterable[str] = (),
 ) -> Replay:
-    """The replay of a game that stands where those answers led. `setup` may still leave things to chance."""
+    """The replay of a game that those answers led to. `setup` may still leave things to chance."""
     encode = msgspec.json.encode
     given = tuple((seat, msgspec.Raw(encode(action))) for seat, action in answers)
     agreed = msgspec.Raw(encode(kind.agreed(setup, game)))
@@ -129,7 +129,7 @@ def load(path: Path) -> Replay:
 
 
 def start(replay: Replay) -> Game[Any]:
-    """The game at its first question. Raises ReplayError if the setup is none, or rules or content have changed."""
+    """The game at its first question. Raises ReplayError if the setup is invalid, or rules or content have changed."""
     kind = GAMES[replay.game]
     try:
         setup = msgspec.json.decode(replay.setup, type=kind.setup_type)
@@ -150,7 +150,7 @@ def start(replay: Replay) -> Game[Any]:
 
 
 def same_rules(replay: Replay) -> bool:
-    """Whether its answers mean today what they meant then. Raises ReplayError if the setup is none of this game's."""
+    """Whether the answers mean today what they meant then. Raises ReplayError if the setup is invalid for this game."""
     kind = GAMES[replay.game]
     try:
         rules = kind.rules_for(msgspec.json.decode(replay.setup, type=kind.setup_type))
@@ -160,7 +160,7 @@ def same_rules(replay: Replay) -> bool:
 
 
 def events_of(replay: Replay) -> Iterator[list[Event]]:
-    """What everybody saw, answer by answer, as it was told then. Raises ReplayError at what is not known any more."""
+    """The recorded events, answer by answer, as everybody saw them. Raises ReplayError at an unknown event."""
     decode = GAMES[replay.game].events.decode
     for number, told in enumerate(replay.events, 1):
         try:
@@ -186,7 +186,7 @@ def moments(replay: Replay) -> Iterator[ReplayMoment]:
 
 
 def verify(replay: Replay) -> Game[Any]:
-    """Play everything and compare seed and end with what was told. Returns the game; raises ReplayError."""
+    """Play everything and compare seed and end with the record. Returns the game; raises ReplayError."""
     check_commitment(replay)
     game = start(replay)
     for moment in moments(replay):

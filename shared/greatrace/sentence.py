@@ -1,8 +1,8 @@
-"""Sentences that are made where no language is known, and put into words where somebody reads them.
+"""Sentences made where no language is known, translated where somebody reads them.
 
 Rules and content say what is wrong with `said("there is no city {city}", city=name)`. `str()` of that is English;
-`greatrace.translation.worded` has it in the language in use, and `scripts/translate.py` finds it for the catalogs.
-It needs no package, since the installer speaks, too.
+`greatrace.translation.worded` is the text in the language in use, and `scripts/translate.py` finds it for the catalogs.
+This file needs no package, since the installer uses it, too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 
 class Sentence(NamedTuple):
-    """A sentence of the catalogs and what stands in place of its {names}: texts, numbers, other sentences.
+    """A sentence of the catalogs and the values of its {names}: texts, numbers, other sentences.
 
     `plural`: with it, the sentence counts its value `n`.
     """
@@ -25,7 +25,7 @@ class Sentence(NamedTuple):
         return self.filled(_english)
 
     def filled(self, template: Callable[[Sentence], str]) -> str:
-        """The sentence by such templates, for itself and for the sentences in it."""
+        """The text, with the sentence and those in it translated by such a function."""
         shown = {
             name: value.filled(template) if isinstance(value, Sentence) else _printable(value)
             for name, value in self.values.items()
@@ -34,7 +34,7 @@ class Sentence(NamedTuple):
 
 
 class ExplainedError(Exception):
-    """An error that a person is told of, by its sentence; `str()` of it is English."""
+    """An error whose sentence is shown to a person; `str()` of it is English."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(sentence)
@@ -47,7 +47,7 @@ def said(english: str, plural: str = "", /, **values: object) -> Sentence:
 
 
 def as_it_is(text: str) -> Sentence:
-    """What a library or the system says: no catalog has it."""
+    """A text of a library or the system, which no catalog has."""
     return Sentence("{text}", "", {"text": text})
 
 
@@ -56,5 +56,5 @@ def _english(sentence: Sentence) -> str:
 
 
 def _printable(value: object) -> str:
-    """On one line, and nothing in it that a terminal obeys."""
+    """The text on one line, with control characters that a terminal would obey escaped."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in str(value))

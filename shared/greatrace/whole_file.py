@@ -1,4 +1,4 @@
-"""A file is written as a whole or not at all: a reader finds no half of it, also after a crash."""
+"""Writes a file completely or not at all: no reader finds half of it, even after a crash."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def write_whole(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write beside and rename; the folder is there. `private`: for nobody else to read. Raises OSError."""
+    """Write a draft and rename it; the folder must exist. `private`: only the user may read it. Raises OSError."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.part")  # two processes may write the same file at once
     try:
         if private:

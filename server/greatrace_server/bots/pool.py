@@ -1,4 +1,4 @@
-"""Bots choose in worker processes, never in the server's: a question at a time for each worker, over a pipe.
+"""Bots choose in worker processes, never in the server's process: each worker gets one question at a time, over a pipe.
 
 A worker is started when there is a question for it: a server without bots has none. A worker that dies or takes too
 long is replaced and its question asked again; a question that has cost three workers gets the safe default.
@@ -23,13 +23,13 @@ from greatrace_server.clock import Call, Clock
 PIPE_FRAME: Final = 4 * 1024 * 1024
 ATTEMPTS: Final = 3
 SLOWEST_RESTART: Final = 5.0
-SHORTEST: Final = 0.05  # seconds to think for the player who has waited long
+SHORTEST: Final = 0.05  # seconds that a bot has for a player who has waited long
 
 
 class BotRequest(msgspec.Struct, frozen=True):
-    """All that a bot gets: public facts of the table, its seat's view, its options, and a seed for its random choices.
+    """A request to a bot: public facts of the table, the seat's view, its options, and a seed for random choices.
 
-    `seconds` is how long it may think from the moment at which it was asked; 0: no limit.
+    `seconds` is the time to think from the moment of asking; 0: no limit.
     """
 
     game: str
@@ -44,7 +44,7 @@ class BotRequest(msgspec.Struct, frozen=True):
 
 
 class BotReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The index of the chosen option, or what went wrong."""
+    """The index of the chosen option, or the error."""
 
     choice: int = 0
     error: str = ""
@@ -69,14 +69,14 @@ class _Task:
     attempts: int = 0
 
     def at(self, now: float) -> BotRequest:
-        """The question, with the time that is left after waiting for a worker."""
+        """The request, with the time that is left after waiting for a worker."""
         if not self.request.seconds:
             return self.request
         return replace(self.request, seconds=max(SHORTEST, self.request.seconds - (now - self.asked)))
 
 
 class _Worker:
-    """One worker process and the question that it thinks about. Raises OSError when it cannot be started."""
+    """A worker process and its question. Raises OSError when the process cannot be started."""
 
     def __init__(self, pool: WorkerPool) -> None:
         self.pool = pool
@@ -86,14 +86,14 @@ class _Worker:
         self.child = pool.launch(pool.command, self)
 
     def give(self, task: _Task) -> None:
-        """Send it this question."""
+        """Send the question to the process."""
         task.attempts += 1
         self.task = task
         self.limit = self.pool.clock.callLater(self.pool.seconds, self.kill)
         self.child.write(frame(msgspec.json.encode(task.at(self.pool.clock.seconds()))))
 
     def output(self, data: bytes) -> None:
-        """Its replies."""
+        """Read replies."""
         try:
             for body in self.frames.receive(data):
                 self._replied(msgspec.json.decode(body, type=BotReply))
@@ -109,11 +109,11 @@ class _Worker:
         self.pool.finished(self, task, None if reply.error else reply.choice)
 
     def errors(self, data: bytes) -> None:
-        """What it writes to standard error."""
+        """Log output on standard error."""
         self.pool.log.warn("bot worker: {text}", text=data.decode("utf-8", "replace").rstrip())  # noqa: G010 - Twisted has no `warning`
 
     def taken(self) -> _Task | None:
-        """Its question, which it need not answer any more."""
+        """Take back the question: the worker need not answer it any more."""
         task, self.task = self.task, None
         if self.limit is not None and self.limit.active():
             self.limit.cancel()
@@ -125,13 +125,13 @@ class _Worker:
         self.child.kill()
 
     def ended(self, exit_code: int) -> None:
-        """The process is gone."""
+        """Report that the process has ended."""
         self.pool.lost(self)
 
 
 @define(eq=False, repr=False)
 class WorkerPool:
-    """`launch` starts a process, of which there are `size` at most; `seconds` is how long a bot may think."""
+    """A BotChooser with worker processes. `launch` starts one; `size`: the most workers, `seconds`: a time limit."""
 
     launch: Launch
     clock: Clock
@@ -142,13 +142,13 @@ class WorkerPool:
     _idle: list[_Worker] = field(factory=list)
     _workers: set[_Worker] = field(factory=set)
     _queue: deque[_Task] = field(factory=deque)
-    _deaths: int = 0  # in a row, without an answer between them
+    _deaths: int = 0  # consecutive ends of workers without an answer
     _restarts: set[Call] = field(factory=set)
     _closed: bool = False
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a process."""
+        """The number of questions that wait for a process."""
         return len(self._queue)
 
     def start(self) -> None:
@@ -168,7 +168,6 @@ class WorkerPool:
         self._distribute()
 
     def choose(self, request: BotRequest, done: Chosen) -> None:
-        """See BotChooser."""
         self._queue.append(_Task(request, done, self.clock.seconds()))
         self._distribute()
 
@@ -179,14 +178,14 @@ class WorkerPool:
             self._spawn()
 
     def finished(self, worker: _Worker, task: _Task, choice: int | None) -> None:
-        """A worker has answered."""
+        """A worker has answered: give it the next question."""
         self._deaths = 0
         self._idle.append(worker)
         self._distribute()
         task.done(choice)
 
     def lost(self, worker: _Worker) -> None:
-        """A worker is gone: another takes its place and its question."""
+        """A worker has ended: another takes its place and its question."""
         self._workers.discard(worker)
         if worker in self._idle:
             self._idle.remove(worker)
@@ -217,7 +216,7 @@ class WorkerPool:
         return [worker.child.pid for worker in self._workers]
 
     def close(self) -> None:
-        """End all workers; what is not answered by now will not be."""
+        """End all workers; open questions get no answer."""
         self._closed = True
         self._queue.clear()
         for call in self._restarts:
@@ -229,7 +228,6 @@ class WorkerPool:
 
 
 def describe(error: BaseException) -> str:
-    """One line about an error."""
     return f"{type(error).__name__}: {error}"
 
 

@@ -1,8 +1,7 @@
 """Time limits for searching bots: if a search takes too long or fails, a bot that does not search answers instead.
 
-The backup bot has a process of its own, so that it is available even while all workers are busy or being replaced. It
-is started with the first question that may need it.
-A later answer of the first bot is ignored.
+The backup bot has its own process, so that it is available even while all workers are busy or being replaced. It is
+started with the first question that may need it. A later answer of the first bot is ignored.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ BACKUP_LEVEL: Final = "normal"
 
 @define(frozen=True)
 class TimeLimits:
-    """Seconds from the question on: `search` is what a bot is allowed, after `answer` the backup bot answers."""
+    """Seconds after the question: `search` is a bot's limit, after `answer` the backup bot answers."""
 
     search: float
     answer: float
@@ -32,7 +31,7 @@ TIME_LIMITS: Final = {"hard": TimeLimits(0.8, 1.7), "expert": TimeLimits(2.4, 5.
 
 @define(eq=False, repr=False)
 class TimedBots:
-    """A BotChooser in front of two others: `backup` answers for the levels of TIME_LIMITS when `workers` do not."""
+    """A BotChooser in front of two others: for the levels of TIME_LIMITS `backup` answers when `workers` are late."""
 
     workers: WorkerPool
     backup: WorkerPool
@@ -40,11 +39,10 @@ class TimedBots:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a process."""
+        """The number of questions that wait for a process."""
         return self.workers.waiting + self.backup.waiting
 
     def choose(self, request: BotRequest, done: Chosen) -> None:
-        """See BotChooser."""
         level, _, style = request.level.partition(":")
         if (limits := TIME_LIMITS.get(level)) is None:
             self.workers.choose(request, done)
@@ -67,7 +65,7 @@ class TimedBots:
 
 @define(eq=False, repr=False)
 class _Question:
-    """A question that is answered once, by the first answer that comes."""
+    """A question that is answered once, by the first answer."""
 
     done: Chosen
     ask_backup: Callable[[Chosen], None]
@@ -76,14 +74,14 @@ class _Question:
     answered: bool = False
 
     def thought(self, choice: int | None) -> None:
-        """The worker's answer; None if it has failed."""
+        """Take the worker's answer; None: the worker has failed."""
         if choice is None:
             self.ask_backup_bot()
         else:
             self._answer(choice)
 
     def ask_backup_bot(self) -> None:
-        """Wait no longer for the worker."""
+        """Ask the backup bot: the worker is late."""
         if not self.asked_backup and not self.answered:
             self.asked_backup = True
             self.ask_backup(self._answer)

@@ -61,7 +61,7 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Run as a process. An interrupt of the terminal is the server's business."""
+    """Run as a process. An interrupt of the terminal is handled by the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(sys.stdin.buffer, sys.stdout.buffer)
 

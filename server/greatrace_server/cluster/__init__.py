@@ -1,1 +1,1 @@
-"""Several nodes on one database: leases, the tables of the others, and takeover."""
+"""Several nodes on one database: leases, the tables of other nodes, and takeover."""

@@ -1,4 +1,4 @@
-"""What the nodes of a cluster know of each other, and how a node asks for it.
+"""The shared state of a cluster's nodes, and how a node reads and writes it.
 
 A look renews the node's lease, removes nodes whose lease has ended, takes over tables that nobody owns, publishes this
 node's entries of the list of tables, and reads those of the others. `Ledger` are the steps that the database carries
@@ -17,11 +17,11 @@ from attrs import define, field, frozen
 
 from greatrace_server.storage.lease import LEASE
 
-PAUSE: Final = 1.5  # seconds between two looks that are too many
+PAUSE: Final = 1.5  # seconds between two looks that are too long
 
 
 class ListEntry(msgspec.Struct, frozen=True, array_like=True):
-    """A table as the lists of other nodes need it; see `lobby.table_index.TableEntry`."""
+    """A table's entry for the lists of other nodes (see `lobby.table_index.TableEntry`)."""
 
     id: str
     group: int
@@ -31,12 +31,12 @@ class ListEntry(msgspec.Struct, frozen=True, array_like=True):
     clock: str
     language: str
     search: str
-    busy: tuple[str, ...] = ()  # those of `people` who take part, and so may be at fewer other tables
+    busy: tuple[str, ...] = ()  # members of `people` who take part, which limits their number of other tables
 
 
 @frozen
 class NodeAddress:
-    """How to reach a node, host:port: `public` for players, `peer` for other nodes; "" is nowhere."""
+    """The addresses of a node, host:port: `public` for players, `peer` for other nodes; "": unreachable."""
 
     public: str = ""
     peer: str = ""
@@ -44,13 +44,13 @@ class NodeAddress:
 
 NOWHERE: Final = NodeAddress()
 Spending = tuple[str, str, float]
-"""What was used up of a limit at a node: kind of the limit, whose it is, how much."""
+"""An amount of a limit used up at a node: kind of the limit, key, amount."""
 
 
 @frozen
 class NodeState:
-    """A live node. `kept` and `listed` are higher each time that it has changed accounts or bans, or its list. `peer`:
-    see NodeAddress.
+    """A live node. `kept` and `listed` rise each time that it changes accounts or bans, or its list. `peer` as in
+    NodeAddress.
     """
 
     boot: str
@@ -62,41 +62,42 @@ class NodeState:
 
 
 class FencedError(RuntimeError):
-    """Another node has taken over: this one may do nothing more."""
+    """Another node has removed this one, which must not write any more."""
 
 
 class Ledger(Protocol):
-    """The rows that all nodes share. Every function is one transaction."""
+    """The rows shared by all nodes. Every method is one transaction."""
 
     def renew(self, *, draining: bool) -> None:
-        """The lease lasts its full time from now; a draining node gets no tables. Raises FencedError if this node has
-        been removed.
+        """Extend the lease to its full time from now; a draining node gets no tables. Raises FencedError if this node
+        has been removed.
         """
 
     def remove_dead(self) -> None:
-        """Remove nodes whose lease has ended: from then on they can write nothing."""
+        """Remove nodes whose lease has ended: from then on they cannot write."""
 
     def new_rules(self) -> list[tuple[str, bytes]]:
-        """Keys of rules that this node has not judged, each with the record of a race that is played by them."""
+        """Keys of rules that this node has not checked yet, each with the record of a race under these rules."""
 
     def know(self, keys: Iterable[str]) -> None:
-        """This node can go on with races of these rules."""
+        """Record that this node can continue races under these rules."""
 
     def claim(self) -> list[str]:
-        """Take over this node's share of the tables that no node owns and that it can go on with; their ids.
+        """Take over this node's share of unowned tables that it can continue; their ids.
 
-        A race that no node can go on with is anybody's, to be shown. Raises FencedError if this node has been removed.
+        Races that no node can continue may be taken by any, to be shown. Raises FencedError if this node has been
+        removed.
         """
 
     def movable(self) -> list[str]:
-        """Some of this node's tables that another is better for: this one is draining, or does not know the rules."""
+        """Some of this node's tables that others should have: this node is draining, or does not know the rules."""
 
     def release(self, ids: Iterable[str]) -> None:
-        """Give these tables of this node away: from now on it can write nothing to them."""
+        """Give up these tables of this node: from now on it cannot write to them."""
 
     def publish(self, changed: Iterable[tuple[str, bytes]], gone: Iterable[str]) -> None:
-        """Show the others these entries, and others no more. Raises FencedError if this node has been removed: its
-        tables are other nodes', and so are their entries.
+        """Publish changed entries and withdraw others. Raises FencedError if this node has been removed: its tables and
+        entries belong to other nodes.
         """
 
     def live(self) -> list[NodeState]:
@@ -104,20 +105,20 @@ class Ledger(Protocol):
 
     def next_end(self) -> float:
         """Seconds until the first lease of another node ends unless it is renewed; 0 or less: it has ended, and its
-        node has not been removed yet; infinite: there is no other node.
+        node has not been removed yet; infinite: no other node exists.
         """
 
     def listing(self, boot: str) -> list[bytes]:
-        """The entries that a node shows."""
+        """The published entries of a node."""
 
     def existing(self, ids: Iterable[str]) -> list[str]:
-        """Those of these tables that exist, at any node."""
+        """The ids, of those given, of tables that exist at any node."""
 
     def spend(self, body: bytes) -> None:
-        """Tell the others what was used up of limits here."""
+        """Publish the amounts of limits used up here."""
 
     def spendings(self) -> list[tuple[str, float, bytes]]:
-        """What the others have told since this was asked last: boot, seconds ago, and what was used up."""
+        """The amounts published by others since the last call: boot, age in seconds, encoded amounts."""
 
     def leave(self) -> None:
         """End the lease: others may take this node's tables at once."""
@@ -125,8 +126,8 @@ class Ledger(Protocol):
 
 @frozen
 class Wishes:
-    """What a node has to say at a look. `changed`: new entries of the list, None for tables that are gone; `released`:
-    tables that it has given up; `spent`: of limits; `asked`: tables that somebody looks for and no list has.
+    """A node's input for a look. `changed`: new entries of the list, None for removed tables; `released`: tables given
+    up; `spent`: amounts of limits; `asked`: tables that somebody looks for and no list has.
     """
 
     changed: dict[str, bytes | None] = field(factory=dict)
@@ -138,7 +139,7 @@ class Wishes:
 
 @frozen
 class Spent:
-    """What was used up of limits at another node, so many seconds ago."""
+    """The amounts of limits used up at another node, `age` seconds ago."""
 
     boot: str
     age: float
@@ -147,8 +148,8 @@ class Spent:
 
 @frozen
 class Sight:
-    """What a look has found. `listings`: all entries of nodes that have changed theirs, by boot. `movable`: tables of
-    this node that another is better for. `absent`: tables that were asked for and do not exist. `next_end`: see Ledger.
+    """The result of a look. `listings`: all entries of nodes that have changed theirs, by boot. `movable`: tables of
+    this node that another should have. `absent`: tables asked for that do not exist. `next_end` as in Ledger.
     """
 
     claimed: list[str]
@@ -162,15 +163,15 @@ class Sight:
 
 @define(eq=False, repr=False)
 class Looker:
-    """Looks for one node, in a thread of its own. `knows`: whether this version can go on with the race of a record."""
+    """Looks for one node, in a separate thread. `knows`: whether this version can continue the race of a record."""
 
     ledger: Ledger
     boot: str
     knows: Callable[[bytes], bool]
     seconds: Callable[[], float] = time.monotonic
-    _last: float | None = None  # when the last look was over
-    _waits_until: float | None = None  # until then the other nodes may come back
-    _listed: dict[str, int] = field(factory=dict)  # what has been read of each node, by boot
+    _last: float | None = None  # end of the last look
+    _waits_until: float | None = None  # until then other nodes are not removed
+    _listed: dict[str, int] = field(factory=dict)  # `listed` as of the last reading, by boot
 
     def look(self, wishes: Wishes) -> Sight:
         """Renew, take over, publish and read. Raises FencedError."""
@@ -203,9 +204,10 @@ class Looker:
         return [Spent(boot, age, _spendings.decode(body)) for boot, age, body in self.ledger.spendings()]
 
     def _others_had_time(self) -> bool:
-        """After a pause, perhaps of the database itself, the others get the time of a lease to renew theirs.
+        """Whether other nodes have had a lease's time to renew theirs after a pause, which the database may have
+        caused.
 
-        A node that is slow at every look takes over later, but it does: shorter pauses begin no second wait.
+        A node that is slow at every look takes over later, but it does: shorter pauses do not extend the wait.
         """
         now = self.seconds()
         pause = 0.0 if self._last is None else now - self._last
@@ -224,7 +226,7 @@ class Looker:
         return found
 
     def _absent(self, asked: Sequence[str]) -> list[str]:
-        """A table on its way from node to node is in no list for a moment, and exists."""
+        """Of the tables asked for, those that do not exist. A table between two nodes is in no list for a moment."""
         return sorted(set(asked).difference(self.ledger.existing(asked))) if asked else []
 
 
@@ -233,5 +235,5 @@ _spendings = msgspec.json.Decoder(list[Spending])
 
 
 def decoded(entry: bytes) -> ListEntry:
-    """An entry as another node has published it."""
+    """A published entry of another node, decoded."""
     return _decoder.decode(entry)

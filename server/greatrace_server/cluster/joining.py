@@ -1,4 +1,4 @@
-"""Joins a node to the others on its database."""
+"""Joins a node to the other nodes on its database."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from greatrace_server.storage.writer import Writer
 
 @define(eq=False, repr=False)
 class Joined:
-    """A node's own connections and threads for looking and for its lease. `reactor` is Twisted's."""
+    """A node's connections and threads for looks and for its lease. `reactor` is Twisted's."""
 
     reactor: Any
     ledger: PostgresLedger
@@ -35,13 +35,13 @@ class Joined:
     def membership(
         self, followers: Followers, knows: Callable[[bytes], bool], fenced: Callable[[], None]
     ) -> Membership:
-        """The node's part in the cluster, to be started. `knows` as in `Looker`."""
+        """The node's membership, not started yet. `knows` as in `Looker`."""
         looker = Looker(self.ledger, self.ledger.node.boot, knows)
         self.renewal.start()
         return Membership(looker, self.reactor, self._thread.do, followers, fenced, self.renewal)
 
     def orders(self) -> OrderBook:
-        """What operators ask of all nodes."""
+        """Operators' orders to all nodes."""
         return PostgresOrders(self.ledger.link, self.ledger.node.boot)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A node's part in a cluster: looks at regular times, and hands the lobby what it has found."""
+"""A node's membership in a cluster: looks at regular times, and passes the results to the lobby."""
 
 from __future__ import annotations
 
@@ -28,50 +28,50 @@ from greatrace_server.storage.lease import LEASE
 LOOK_EVERY: Final = 0.5  # seconds between two looks
 LOOK_SOON: Final = 0.25  # the same while another node's lease ends
 JUST_AFTER: Final = 0.02  # seconds after the end of a lease
-MOVING: Final = 40  # looks for which a table of a node that is gone stays in the list
+MOVING: Final = 40  # looks for which a table of a dead node stays in the list
 
 InThread = Callable[[Callable[[], None]], Deferred[None]]
 
 
 class Followers(Protocol):
-    """What is told of the cluster."""
+    """The interface of the node's part that is told about the cluster."""
 
     def draining(self) -> bool:
-        """Whether this node is to end, and gives its tables away."""
+        """Whether this node is shutting down and gives its tables away."""
 
     def give_up(self, ids: list[str]) -> tuple[list[ListEntry], Deferred[None]]:
-        """Another node is to go on with these tables. The entries of those that are given up now; fires when everything
-        of them is durable.
+        """Give up these tables for other nodes. Returns the entries of those given up now; fires when all their data is
+        durable.
         """
 
     def adopt(self, ids: list[str]) -> None:
-        """These tables are this node's now."""
+        """Take over these tables."""
 
     def show(self, elsewhere: dict[str, tuple[NodeAddress, ListEntry]], nodes: tuple[NodeAddress, ...]) -> None:
-        """All tables of other nodes, by id: address and entry; NOWHERE while nobody has taken it over yet.
+        """All tables of other nodes, by id: address and entry; NOWHERE for a table that nobody has taken over yet.
 
         `nodes`: the addresses of all other nodes.
         """
 
     def asked(self) -> list[str]:
-        """Tables that somebody has looked for in vain since this was asked last: the lists may not have them yet."""
+        """Tables looked for in vain since the last call: the lists may not have them yet."""
 
     def absent(self, ids: list[str]) -> None:
-        """Those of them that do not exist."""
+        """These of them do not exist."""
 
     def reread(self) -> None:
-        """Another node has changed accounts or bans."""
+        """Read accounts and bans again: another node has changed them."""
 
     def spendings(self) -> list[Spending]:
-        """What was used up of limits here since this was asked last."""
+        """Amounts of limits used up here since the last call."""
 
     def spent(self, spent: list[Spent], boots: frozenset[str]) -> None:
-        """What was used up of limits at other nodes; the boots of all that are there now."""
+        """Amounts of limits used up at other nodes; the boots of all nodes that are alive now."""
 
 
 @define(eq=False, repr=False)
 class Membership:
-    """`in_thread` runs a function in the thread that looks. `fenced` is called when the node may do nothing more."""
+    """A node's membership. `in_thread` runs a function in the looker's thread. `fenced`: called when it is removed."""
 
     looker: Looker
     clock: Clock
@@ -79,14 +79,14 @@ class Membership:
     followers: Followers
     fenced: Callable[[], None]
     renewal: Renewal
-    changed: dict[str, bytes | None] = field(factory=dict)  # entries that the others have not been shown
+    changed: dict[str, bytes | None] = field(factory=dict)  # entries not published yet
     _kept: dict[str, int] = field(factory=dict)
     _listings: dict[str, list[ListEntry]] = field(factory=dict)
-    _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # between two nodes: since which look, entry
-    _released: list[str] = field(factory=list)  # tables that the others may take from the next look on
+    _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # tables between two nodes: look number, entry
+    _released: list[str] = field(factory=list)  # tables to be released at the next look
     _looks: int = 0
     _shown: object = None
-    taken_over: int = 0  # tables, since the start
+    taken_over: int = 0  # number of tables since the start
     given_away: int = 0
     _certain_until: float = float("-inf")  # until then no other node can have taken over tables of this node
     _call: Call | None = None
@@ -94,17 +94,17 @@ class Membership:
     _log: Logger = field(factory=Logger)
 
     def start(self) -> None:
-        """Look from now on."""
+        """Begin to look."""
         self._look()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         self._stopped = True
         if self._call is not None and self._call.active():
             self._call.cancel()
 
     def leave(self) -> Deferred[None]:
-        """Look no more and let others take the tables. Fires when it is done."""
+        """Stop looking and release all tables. Fires when that is done."""
         self.stop()
         return self.in_thread(self.looker.ledger.leave)
 
@@ -113,14 +113,14 @@ class Membership:
         return max(0.0, self._certain() - self.clock.seconds())
 
     def certain(self) -> bool:
-        """Whether the lease lasts, by this node's own clock, which began to count before the database's did."""
+        """Whether the lease still lasts, by this node's clock, which started counting before the database's."""
         return self.clock.seconds() < self._certain()
 
     def _certain(self) -> float:
         return max(self._certain_until, self.renewal.until)
 
     def entry_changed(self, id: str, entry: bytes | None) -> None:
-        """That table has changed, or is gone (None): the others are shown it soon."""
+        """Publish the change of that table soon; None: it was removed."""
         self.changed[id] = entry
 
     def _look(self) -> None:
@@ -134,7 +134,7 @@ class Membership:
         looking.addCallbacks(lambda _: self._seen(found[0], until), self._failed)
 
     def _failed(self, failure: Failure) -> None:
-        """Fenced, or the server stops while the database cannot be reached."""
+        """Fail: fenced, or the server stops while the database cannot be reached."""
         if not self._stopped:
             self._stopped = True
             self._log.critical("this node has lost its place: {why}", why=failure.getErrorMessage())
@@ -186,7 +186,7 @@ class Membership:
 
 
 def until_next_look(next_end: float) -> float:
-    """Seconds to wait when the first lease of another node ends in so many: a node that lives renews its own long
-    before, and all tables of one that does not are taken over as soon as its lease has ended.
+    """Seconds to wait when the first lease of another node ends in `next_end`: a live node renews its own long before,
+    and all tables of a dead one are taken over as soon as its lease has ended.
     """
     return min(LOOK_EVERY, max(LOOK_SOON, next_end + JUST_AFTER))

@@ -1,4 +1,4 @@
-"""What operators of one node ask of the others: orders and their answers, in rows that all nodes share.
+"""Operators' orders from one node to the others, and the answers, in rows shared by all nodes.
 
 A node looks for orders twice a second. Rows that nobody has read after a while are removed.
 """
@@ -22,39 +22,37 @@ NODES: Final = "SELECT boot, name FROM nodes WHERE expires > now() ORDER BY name
 
 
 class OrderBook(Protocol):
-    """The rows. Every function waits for the database, so none of them is called in the reactor's thread."""
+    """The interface of the rows. Every method waits for the database, so none is called in the reactor's thread."""
 
     boot: str
 
     def nodes(self) -> list[tuple[str, str]]:
-        """Boot and name of every node that lives, this one among them."""
+        """Boot and name of every live node, including this one."""
 
     def give(self, orders: Sequence[tuple[str, str, bytes]]) -> None:
-        """Orders, each with an id and the boot of the node that is to carry it out."""
+        """Write orders, each with an id and the boot of the node that is to carry it out."""
 
     def take(self) -> list[tuple[str, bytes]]:
-        """Orders for this node, each once, with their ids."""
+        """Read orders for this node, each once, with their ids."""
 
     def answer(self, id: str, answer: bytes) -> None:
-        """What came of an order."""
+        """Write the answer to an order."""
 
     def answers(self, ids: Sequence[str]) -> dict[str, bytes]:
-        """The answers that have come to these orders, each once."""
+        """Read the answers to these orders that have arrived, each once."""
 
 
 @define(eq=False, repr=False)
 class PostgresOrders:
-    """See OrderBook."""
+    """The rows of orders in PostgreSQL."""
 
     link: PostgresLink
     boot: str
 
     def nodes(self) -> list[tuple[str, str]]:
-        """See OrderBook."""
         return self.link.run(lambda connection: [(boot, name) for boot, name in connection.execute(NODES)])
 
     def give(self, orders: Sequence[tuple[str, str, bytes]]) -> None:
-        """See OrderBook."""
         columns = [[order[column] for order in orders] for column in range(3)]
 
         def write(connection: Connection) -> None:
@@ -65,17 +63,14 @@ class PostgresOrders:
         self.link.run(write)
 
     def take(self) -> list[tuple[str, bytes]]:
-        """See OrderBook."""
         return self.link.run(
             lambda connection: [(id, bytes(body)) for id, body in connection.execute(TAKE, (self.boot,))]
         )
 
     def answer(self, id: str, answer: bytes) -> None:
-        """See OrderBook."""
         self.link.run(lambda connection: connection.execute(ANSWER, (answer, id)))
 
     def answers(self, ids: Sequence[str]) -> dict[str, bytes]:
-        """See OrderBook."""
         return self.link.run(
             lambda connection: {id: bytes(answer) for id, answer in connection.execute(ANSWERS, (list(ids),))}
         )

@@ -20,8 +20,8 @@ UPDATE nodes SET expires = now() + %s * interval '1 second', draining = %s WHERE
 EXTEND: Final = "UPDATE nodes SET expires = now() + %s * interval '1 second' WHERE boot = %s RETURNING boot"
 NEW_RULES: Final = "SELECT rules, record FROM rules WHERE rules != ALL(%s)"
 KNOW: Final = "UPDATE nodes SET knows = %s WHERE boot = %s"
-# A node that was frozen in the middle of a commit holds its row, and those of that commit, so its connections are
-# ended. If it wakes up, it finds itself fenced.
+# A node frozen in the middle of a commit holds locks on its row and on those of the commit, so its connections are
+# ended. If it continues, it is fenced.
 END_DEAD: Final = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
     AND application_name IN (SELECT %s || boot FROM nodes WHERE expires < now())"""
@@ -30,19 +30,19 @@ WITH dead AS (
     DELETE FROM nodes WHERE boot IN (SELECT boot FROM nodes WHERE expires < now() FOR UPDATE SKIP LOCKED)
     RETURNING boot)
 DELETE FROM listing WHERE boot IN (SELECT boot FROM dead)"""
-# Others that can go on with a table: they have its rules, and do not drain.
+# Other nodes that can continue a table: they have its rules, and are not draining.
 ABLE: Final = """
 SELECT FROM nodes WHERE expires > now() AND NOT draining AND boot != %(boot)s
     AND (rules = '' OR rules = ANY(knows))"""
-# The owners one by one by their index: a look at 100,000 tables whose owners all live reads a row for each owner.
+# The owners one by one by their index: a look at 100,000 tables of live owners reads one row for each owner.
 OWNERS: Final = """
 WITH RECURSIVE owners AS (
         (SELECT owner FROM tables ORDER BY owner LIMIT 1)
         UNION ALL
         SELECT (SELECT next.owner FROM tables AS next WHERE next.owner > owners.owner ORDER BY next.owner LIMIT 1)
         FROM owners WHERE owner IS NOT NULL)"""
-# A free table is shared out by its id among the nodes that can go on with it, so that all tables of a dead node are
-# taken over when each of these nodes has looked once. Tables that a node leaves lying are taken by the others.
+# An unowned table is assigned by its id to one of the nodes that can continue it, so that all tables of a dead node
+# are taken over when each of these nodes has looked once. Tables left by their assigned node are taken by others.
 # Arrays, not joins: for them PostgreSQL uses the indexes.
 CLAIM: Final = f"""{OWNERS},
     gone AS (SELECT owner FROM owners WHERE owner IS NOT NULL EXCEPT SELECT boot FROM nodes),
@@ -62,10 +62,10 @@ WHERE EXISTS (SELECT FROM nodes WHERE boot = %(boot)s) AND id = ANY(ARRAY(
     WHERE id = ANY(ARRAY(SELECT id FROM free)) AND NOT EXISTS (SELECT FROM nodes WHERE boot = owner)
         AND ((NOT %(draining)s AND (rules = '' OR rules = ANY(%(knows)s))) OR NOT EXISTS ({ABLE}))
     ORDER BY mine DESC, id LIMIT (SELECT most FROM share) FOR UPDATE OF tables SKIP LOCKED))
-RETURNING id"""  # noqa: S608 - our own statements
+RETURNING id"""  # noqa: S608 - only our own statements are put together
 MOVABLE: Final = f"""
 SELECT id FROM tables WHERE owner = %(boot)s AND (%(draining)s OR (rules != '' AND rules != ALL(%(knows)s)))
-    AND EXISTS ({ABLE}) ORDER BY id LIMIT %(most)s"""  # noqa: S608 - the same
+    AND EXISTS ({ABLE}) ORDER BY id LIMIT %(most)s"""  # noqa: S608 - only our own statements are put together
 RELEASE: Final = "UPDATE tables SET owner = '', epoch = epoch + 1 WHERE id = ANY(%s) AND owner = %s"
 SHOW: Final = """
 INSERT INTO listing (tbl, boot, entry) SELECT tbl, %s, entry FROM unnest(%s::text[], %s::bytea[]) AS new (tbl, entry)
@@ -83,10 +83,10 @@ SELECT id, boot, extract(epoch FROM now() - at)::float8, body FROM spendings
 WHERE boot != %s AND at > now() - %s * interval '1 second' ORDER BY id"""
 FORGET_SPENT: Final = "DELETE FROM spendings WHERE at < now() - %s * interval '1 second'"
 SET_PEER: Final = "UPDATE nodes SET peer = %s WHERE boot = %s"
-SPENT_KEPT: Final = 600.0  # seconds: no limit counts for longer
-SPENT_LATE: Final = 10.0  # seconds in which a row can become visible
+SPENT_KEPT: Final = 600.0  # seconds: no limit counts longer
+SPENT_LATE: Final = 10.0  # seconds until a written row is visible, at most
 FORGET_EVERY: Final = 60.0  # seconds
-FEWEST: Final = 4  # tables that a node takes over at a time, if there are so many
+FEWEST: Final = 4  # tables that a node takes over at a time, if as many are there
 MOST_MOVED: Final = 20  # tables that a node gives away at a time
 TAKEN: Final = english("another node has taken over")
 
@@ -95,48 +95,44 @@ Values = tuple[Any, ...] | dict[str, Any]
 
 @define(eq=False, repr=False)
 class PostgresLedger:
-    """See Ledger."""
+    """The ledger of a cluster in PostgreSQL."""
 
     link: PostgresLink
     node: Node
     seconds: Callable[[], float] = time.monotonic
-    _judged: set[str] = field(factory=set)  # keys of rules
-    _known: set[str] = field(factory=set)  # of rules that this version can go on with
+    _judged: set[str] = field(factory=set)  # keys of rules that have been checked
+    _known: set[str] = field(factory=set)  # keys of rules that this version can continue
     _draining: bool = False
-    _heard: set[int] = field(factory=set)  # rows of `spendings` that may be found again
-    _asked: float = float("-inf")  # when `spendings` was read last
+    _heard: set[int] = field(factory=set)  # rows of `spendings` that may be read again
+    _asked: float = float("-inf")  # time of the last call of `spendings`
     _forgot: float = float("-inf")
 
     def renew(self, *, draining: bool) -> None:
-        """See Ledger. Raises FencedError."""
         if not self._rows(RENEW, (LEASE, draining, self.node.boot)):
             raise FencedError(TAKEN)
         self._draining = draining
 
     def extend(self) -> None:
-        """See `renewal.Lease`."""
+        """Extend the lease to its full time from now, as in `renewal.Lease`. Raises FencedError."""
         if not self._rows(EXTEND, (LEASE, self.node.boot)):
             raise FencedError(TAKEN)
 
     def new_rules(self) -> list[tuple[str, bytes]]:
-        """See Ledger."""
         found = [(key, bytes(record)) for key, record in self._rows(NEW_RULES, (list(self._judged),))]
         self._judged.update(key for key, _ in found)
         return found
 
     def know(self, keys: Iterable[str]) -> None:
-        """See Ledger."""
         if new := set(keys) - self._known:
             self._known |= new
             self._do(KNOW, (sorted(self._known), self.node.boot))
 
     def remove_dead(self) -> None:
-        """See Ledger."""
         self._do(END_DEAD, (session_name(""),))
         self._do(REMOVE_DEAD, ())
 
     def claim(self) -> list[str]:
-        """See Ledger. What a commit has claimed is found again when its connection was lost before that was known."""
+        """Take over tables. A retry after a lost connection finds the tables that a commit had claimed before."""
         tried: list[str] = []
 
         def take(connection: Connection) -> list[str]:
@@ -149,19 +145,16 @@ class PostgresLedger:
         return self.link.run(take)
 
     def movable(self) -> list[str]:
-        """See Ledger."""
         return [id for (id,) in self._rows(MOVABLE, self._place() | {"most": MOST_MOVED})]
 
     def release(self, ids: Iterable[str]) -> None:
-        """See Ledger."""
         self._do(RELEASE, (list(ids), self.node.boot))
 
     def _place(self) -> dict[str, Any]:
-        """This node, for a statement."""
+        """This node's values for a statement."""
         return {"boot": self.node.boot, "draining": self._draining, "knows": sorted(self._known)}
 
     def publish(self, changed: Iterable[tuple[str, bytes]], gone: Iterable[str]) -> None:
-        """See Ledger."""
         shown, boot = list(changed), self.node.boot
 
         def write(connection: Connection) -> None:
@@ -174,28 +167,23 @@ class PostgresLedger:
         self.link.run(write)
 
     def live(self) -> list[NodeState]:
-        """See Ledger."""
         return [NodeState(*row) for row in self._rows(LIVE, ())]
 
     def next_end(self) -> float:
-        """See Ledger."""
         ((seconds,),) = self._rows(NEXT_END, (self.node.boot,))
         return math.inf if seconds is None else float(seconds)
 
     def listing(self, boot: str) -> list[bytes]:
-        """See Ledger."""
         return [bytes(entry) for (entry,) in self._rows(LISTING, (boot,))]
 
     def existing(self, ids: Iterable[str]) -> list[str]:
-        """See Ledger."""
         return [id for (id,) in self._rows(EXISTING, (list(ids),))]
 
     def spend(self, body: bytes) -> None:
-        """See Ledger."""
         self._do(SPEND, (self.node.boot, body))
 
     def spendings(self) -> list[tuple[str, float, bytes]]:
-        """See Ledger. A node that has just started is told of all that still counts."""
+        """Amounts from other nodes. A node that has just started gets all that still count."""
         now = self.seconds()
         since = min(SPENT_KEPT, now - self._asked + SPENT_LATE)
         rows = self._rows(SPENT, (self.node.boot, since))
@@ -207,11 +195,10 @@ class PostgresLedger:
         return [(boot, age, bytes(body)) for _, boot, age, body in new]
 
     def reached_at(self, peer: str) -> None:
-        """From now on other nodes reach this one there."""
+        """Record the address where other nodes reach this one."""
         self._do(SET_PEER, (peer, self.node.boot))
 
     def leave(self) -> None:
-        """See Ledger."""
         self.link.run(lambda connection: leave(connection, self.node))
 
     def now(self) -> float:
@@ -230,5 +217,5 @@ class PostgresLedger:
 
 
 def _ids(connection: Connection, statement: str, values: Values) -> list[str]:
-    """What a statement returns that returns ids."""
+    """The ids that a statement returns."""
     return [id for (id,) in connection.execute(statement.encode(), values).fetchall()]

@@ -1,8 +1,8 @@
-"""Renews a node's lease in a thread of its own, so that a node that has much to do at once keeps its tables.
+"""Renews a node's lease in a separate thread, so that a busy node keeps its tables.
 
-A node that takes over hundreds of tables, on a machine that others use, may need longer than a lease for a look. It
-lives, and a cluster in which such nodes lost their tables would hand them round for ever. A reactor that stands still
-for `STANDS_STILL` seconds counts as dead nevertheless.
+A node that takes over hundreds of tables, on a busy machine, may need longer than a lease for a look. It is alive, and
+a cluster that took tables from such nodes would move them around for ever. But a reactor that makes no progress for
+`STANDS_STILL` seconds counts as dead.
 """
 
 from __future__ import annotations
@@ -24,48 +24,48 @@ STANDS_STILL: Final = 15.0  # seconds without a look's result after which nothin
 
 
 class Lease(Protocol):
-    """The node's row."""
+    """The interface of the node's row."""
 
     def extend(self) -> None:
-        """The lease lasts its full time from now. Raises FencedError if this node has been removed."""
+        """Extend the lease to its full time from now. Raises FencedError if this node has been removed."""
 
 
 @define(eq=False, repr=False)
 class Renewal:
-    """`until`: the moment of `seconds` to which the lease lasts at least."""
+    """The thread that renews. `until`: the time of `seconds` until which the lease lasts at least."""
 
     lease: Lease
     seconds: Callable[[], float] = time.monotonic
     until: float = float("-inf")
-    _moved: float = float("-inf")  # when the reactor has last shown that it works
+    _moved: float = float("-inf")  # time of the reactor's last sign of life
     _stopped: Event = field(factory=Event)
     _thread: Thread | None = None
     _log: Logger = field(factory=Logger)
 
     def start(self) -> None:
-        """Renew from now on. A process that ends need not wait for the thread."""
+        """Start the thread. It does not keep the process from ending."""
         self.moved()
         self._thread = Thread(target=self._run, name="lease", daemon=True)
         self._thread.start()
 
     def moved(self) -> None:
-        """The reactor works."""
+        """Record a sign of life of the reactor."""
         self._moved = self.seconds()
 
     def renew(self) -> bool:
-        """Renew once, unless the reactor stands still; whether there is anything left to renew."""
+        """Renew once, unless the reactor makes no progress; whether to go on."""
         begun = self.seconds()
         if begun - self._moved > STANDS_STILL:
             return True
         try:
             self.lease.extend()
-        except (FencedError, StoreError):  # the next look finds out, too, and says so
+        except (FencedError, StoreError):  # the next look fails, too, and reports it
             return False
         self.until = max(self.until, begun + LEASE)
         return True
 
     def stop(self) -> None:
-        """Renew no more; ends the thread."""
+        """Stop renewing and end the thread."""
         self._stopped.set()
         if self._thread is not None:
             self._thread.join()

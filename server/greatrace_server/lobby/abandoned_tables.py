@@ -11,7 +11,7 @@ from greatrace_server.storage.records import FROZEN, OPEN, PERSON
 
 
 def deserted_for(table: Table) -> float | None:
-    """Seconds for which nobody has been there; None while somebody is, or is expected at an open table."""
+    """Seconds for which nobody has been connected; None while somebody is, or is expected at an open table."""
     since = table.cleanup.since
     if since is None or table.record.phase == OPEN:
         return None
@@ -19,7 +19,7 @@ def deserted_for(table: Table) -> float | None:
 
 
 def is_abandoned(table: Table, seconds: float) -> bool:
-    """Whether nobody has been there for so long and nobody need be expected.
+    """Whether nobody has been connected for `seconds`, and nobody need be expected.
 
     In a race over days everybody is away most of the time: it is abandoned when bots sit in for all.
     """
@@ -32,9 +32,8 @@ def is_abandoned(table: Table, seconds: float) -> bool:
 def next_to_clear(tables: Iterable[Table]) -> Table | None:
     """The table to remove for a new one: of the opener with most abandoned tables, the longest abandoned.
 
-    So many tables that a few people have opened and left keep nobody out, and displace nobody else's race. Where
-    there is no abandoned table: a race over days, or one that stands still, of somebody who has more of them than a
-    person may play.
+    So however many tables a few people have opened and left, they keep nobody out and displace nobody else's race. If
+    no table is abandoned: a race over days, or a frozen one, of somebody who has more of them than a person may play.
     """
     deserted = [table for table in tables if deserted_for(table) is not None]
     abandoned = [table for table in deserted if is_abandoned(table, table.services.settings.now.pacing.grace)]
@@ -44,7 +43,7 @@ def next_to_clear(tables: Iterable[Table]) -> Table | None:
 
 
 def _of_the_greatest_group(tables: list[Table], more_than: int) -> Table | None:
-    """Of the tables of one opener, if there are more than so many, the one that has been deserted longest."""
+    """Of the opener with most of these tables, if more than `more_than`, the table deserted longest."""
     groups = Counter(_opener(table) for table in tables)
     if not groups or max(groups.values()) <= more_than:
         return None
@@ -52,10 +51,10 @@ def _of_the_greatest_group(tables: list[Table], more_than: int) -> Table | None:
 
 
 def _opener(table: Table) -> str:
-    """Tables of older journals do not say who has opened them: each counts for itself."""
+    """The opener of a table. Tables of older journals do not name one: each counts for itself."""
     return table.record.opened_by or table.id
 
 
 def any_patient(tables: Iterable[Table]) -> bool:
-    """Whether one of them has a race over days, in which time passes for people who are away."""
+    """Whether any table has a race over days, in which time passes for people who are away."""
     return any(table.patient for table in tables)

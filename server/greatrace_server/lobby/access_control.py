@@ -1,6 +1,6 @@
-"""Who gets in, and how much they may ask of the server: limits for each address and for each connection, and bans.
+"""Access to the server: limits for each address and for each connection, and bans.
 
-Everything here is counted in buckets of tokens: a burst is nobody's fault, and a flood ends by itself.
+All limits are token buckets: a short burst is allowed, and a flood is stopped.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import BanRecord
 from greatrace_server.storage.store import Store
 
-BURST_SECONDS: Final = 5.0  # what a connection may save up
-EXPLANATIONS: Final = 10  # connections a minute from one address that are told why they are not let in
+BURST_SECONDS: Final = 5.0  # seconds of tokens that a connection may save up
+EXPLANATIONS: Final = 10  # refused connections a minute from one address that are sent the reason
 BAN: Final = "ban"
-ARRIVALS, TABLES, CONNECTIONS = "arrivals", "tables", "connections"  # limits that hold at all nodes of a cluster
-SWEEP_SECONDS: Final = 1.0  # a crowd of new addresses must not have all others looked through each time
-REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
+ARRIVALS, TABLES, CONNECTIONS = "arrivals", "tables", "connections"  # limits shared by all nodes of a cluster
+SWEEP_SECONDS: Final = 1.0  # between sweeps: not every new address of a crowd causes one
+REMEMBERED: Final = 10_000  # addresses; beyond that, those with full buckets are forgotten
 HANDSHAKES_AT_ONCE: Final = 5.0  # TLS handshakes with one address: they take 1 to 4 ms each
 HANDSHAKES_EACH: Final = 10.0  # ... a second after that
-SHARED_BITS: Final = 64  # of an IPv6 address: one customer has all addresses behind them
+SHARED_BITS: Final = 64  # prefix of an IPv6 address: one customer has all addresses in it
 
 
 def tell_nobody(_kind: str, _key: str, _amount: float) -> None:
-    """What was used up of a limit, where there are no other nodes."""
+    """Ignore what was used up of a limit: there are no other nodes."""
 
 
 def source_of(host: str) -> str:
@@ -64,7 +64,7 @@ class Visitors:
     elsewhere: int = 0  # connections at other nodes
 
     def at_rest(self, now: float) -> bool:
-        """Whether nothing would be lost by forgetting them."""
+        """Whether forgetting this address would lose nothing."""
         buckets = (self.arrivals, self.tables, self.messages, self.bytes, self.explanations, self.handshakes)
         for bucket in buckets:
             bucket.fill(now)
@@ -80,13 +80,13 @@ class AccessControl:
     now: Callable[[], float]
     today: Callable[[], float]
     bans: dict[str, BanRecord] = field(factory=dict)
-    visitors: dict[str, Visitors] = field(factory=dict)  # by address as it counts; forgotten when at rest
-    tell: Callable[[str, str, float], None] = tell_nobody  # called with what is used up: kind, address, how much
+    visitors: dict[str, Visitors] = field(factory=dict)  # by address for counting; forgotten when at rest
+    tell: Callable[[str, str, float], None] = tell_nobody  # called with amounts used up: kind, address, amount
     _swept: float = float("-inf")
 
     # ---- addresses
     def arrive(self, host: str) -> None:
-        """A connection comes. Raises ProtocolError; else say `depart` when it has gone."""
+        """Count a new connection. Raises ProtocolError; otherwise call `depart` when it has closed."""
         self.check_address(host)
         source = source_of(host)
         if source in self.limits.trusted:
@@ -154,11 +154,11 @@ class AccessControl:
         return made
 
     def _forget_those_at_rest(self, now: float) -> None:
-        """Memory does not grow with the number of addresses that ever came."""
+        """Forget addresses at rest, so that memory does not grow with every address that ever came."""
         self._swept = now
         self.visitors = {source: visitors for source, visitors in self.visitors.items() if not visitors.at_rest(now)}
 
-    # ---- a connection's own limits
+    # ---- limits of a connection
     def meter(self, host: str) -> Meter:
         """For a new connection from there."""
         limits, now, source = self.limits, self.now(), source_of(host)
@@ -170,7 +170,7 @@ class AccessControl:
 
     # ---- bans
     def resume(self) -> None:
-        """What the store has kept, now or again."""
+        """Read the bans from the store, for the first time or again."""
         self.bans.clear()
         for key, body in self.store.kept(BAN):
             self.bans[key] = msgspec.json.decode(body, type=BanRecord)
@@ -183,14 +183,14 @@ class AccessControl:
         return key
 
     def lift(self, key: str) -> bool:
-        """End a ban; whether there was one."""
+        """End a ban. Whether it existed."""
         if self.bans.pop(key, None) is None:
             return False
         self.store.drop(BAN, key)
         return True
 
     def check_ban(self, key: str) -> None:
-        """Raises ProtocolError if that ban holds."""
+        """Raise ProtocolError if that ban is in force."""
         ban = self.bans.get(key)
         if ban is None:
             return
@@ -204,14 +204,14 @@ class AccessControl:
         self.check_ban(f"address:{source_of(host)}")
 
     def check_person(self, fingerprint: str, name: str) -> None:
-        """Raises ProtocolError if that person, or anybody of that name, is banned."""
+        """Raise ProtocolError if that person, or anybody of that name, is banned."""
         self.check_ban(f"person:{fingerprint}")
         self.check_name(name)
 
     def check_name(self, name: str) -> None:
-        """Raises ProtocolError if a name that looks like this is banned."""
+        """Raise ProtocolError if a name that looks like this is banned."""
         self.check_ban(f"name:{look_of(name)}")
-        self.check_ban(f"name:{skeleton(name)}")  # as earlier versions have kept it
+        self.check_ban(f"name:{skeleton(name)}")  # the key of earlier versions
 
 
 @define
@@ -226,7 +226,7 @@ class Meter:
     visitors: Visitors | None
 
     def received(self, now: float, size: int) -> None:
-        """So many bytes have been read."""
+        """Count `size` bytes that have been read."""
         self.bytes.spend(now, size)
         if self.visitors is not None:
             self.visitors.bytes.spend(now, size)
@@ -239,18 +239,18 @@ class Meter:
 
     @property
     def owing(self) -> bool:
-        """Whether anything may be owed; if not, `debt` and `shared_debt` are 0."""
+        """Whether there may be a debt; if not, `debt` and `shared_debt` are 0."""
         if self.messages.left < 0 or self.bytes.left < 0:
             return True
         shared = self.visitors
         return shared is not None and (shared.messages.left < 0 or shared.bytes.left < 0)
 
     def debt(self, now: float) -> float:
-        """Seconds for which nothing more of this connection may be carried out, whatever others of its address do."""
+        """Seconds until messages of this connection are carried out again, regardless of its address."""
         return self.messages.debt(now) or self.bytes.debt(now)
 
     def shared_debt(self, now: float) -> float:
-        """Seconds for which nothing more of this address may be carried out."""
+        """Seconds until messages of this address are carried out again."""
         if self.visitors is None:
             return 0.0
         return self.visitors.messages.debt(now) or self.visitors.bytes.debt(now)

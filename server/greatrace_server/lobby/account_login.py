@@ -1,4 +1,4 @@
-"""Logging in with a password, and opening an account: who may try, then the check, then what is learnt from it."""
+"""Logging in with a password, and opening an account: limits, then the check, then what is remembered of it."""
 
 from __future__ import annotations
 

@@ -23,10 +23,10 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import AccountRecord, PersonRecord, fingerprint
 from greatrace_server.storage.store import Store
 
-ROOT_BYTES, PROOF_BYTES = 15, 15  # of a token: who it is, and that we made it
-WAITING_CHECKS: Final = 32  # passwords that may wait to be hashed: each takes a twentieth of a second
+ROOT_BYTES, PROOF_BYTES = 15, 15  # of a token: identity, and proof that this server made it
+WAITING_CHECKS: Final = 32  # passwords that may wait for hashing: each takes a twentieth of a second
 WAITING_EACH: Final = 4  # ... from one address
-PLACES_KNOWN: Final = 8  # addresses that are remembered of an account
+PLACES_KNOWN: Final = 8  # remembered addresses of an account
 KEYS: Final = "key"
 ACCOUNT: Final = "account"
 RETIRED: Final = "retired"
@@ -42,15 +42,15 @@ class Accounts:
     root: Callable[[], bytes] = lambda: secrets.token_bytes(ROOT_BYTES)
     secret: bytes = b""
     names: NameRules = field(factory=NameRules)
-    _looks: Counter[str] = field(factory=Counter)  # how many accounts have names that look like this
-    _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their present token
-    _keys: dict[str, str] = field(factory=dict)  # under what each account is kept, by the fingerprint of its owner
-    _retired: set[str] = field(factory=set)  # fingerprints of tokens of accounts that are good for nothing any more
+    _looks: Counter[str] = field(factory=Counter)  # number of accounts with names that look like this
+    _owners: dict[str, AccountRecord] = field(factory=dict)  # accounts by the fingerprint of their present token
+    _keys: dict[str, str] = field(factory=dict)  # storage keys of accounts by their owners' fingerprints
+    _retired: set[str] = field(factory=set)  # fingerprints of tokens that are void
     owns_seat: Callable[[str], bool] = lambda _fingerprint: False
-    _checks: Counter[str] = field(factory=Counter)  # passwords that wait to be hashed, by place
+    _checks: Counter[str] = field(factory=Counter)  # number of passwords waiting for hashing, by place
 
     def resume(self) -> None:
-        """What the store has kept, now or again."""
+        """Read the accounts from the store, for the first time or again."""
         for known in (self._looks, self.accounts, self._owners, self._keys, self._retired):
             known.clear()
         self._retired.update(mark for mark, _ in self.store.kept(RETIRED))
@@ -66,7 +66,7 @@ class Accounts:
 
     # ---- names
     def _new_name(self, name: str) -> str:
-        """A name for somebody without an account. Raises ProtocolError."""
+        """Check and clean a name for somebody without an account. Raises ProtocolError."""
         clean = self.names.checked(name)
         if skeleton(clean) in self.accounts or self._looks[look_of(clean)]:
             raise ProtocolError("hello/taken")
@@ -81,7 +81,7 @@ class Accounts:
         return hmac.digest(self.secret, root, "sha256")[:PROOF_BYTES]
 
     def is_ours(self, token: str) -> bool:
-        """Whether this server has given out that token."""
+        """Whether this server has issued the token."""
         try:
             raw = base64.b64decode(token.encode("ascii"), b"-_", validate=True)
         except ValueError:  # binascii.Error and UnicodeEncodeError are ValueErrors
@@ -89,7 +89,7 @@ class Accounts:
         return hmac.compare_digest(self.token_of(raw[:ROOT_BYTES]), token)
 
     def keyed(self, words: str) -> str:
-        """A hash that only this server can make: of the passwords of tables, which live as long as the table."""
+        """A hash that only this server can make, for passwords of tables, which live as long as the table."""
         return hmac.new(self.secret, words.encode(), hashlib.sha256).hexdigest()
 
     # ---- guests
@@ -99,7 +99,7 @@ class Accounts:
             mark = fingerprint(token)
             if mark in self._retired:
                 raise ProtocolError("hello/token")
-            if not self.is_ours(token) and not self.owns_seat(mark):  # tokens of older servers are good for their seats
+            if not self.is_ours(token) and not self.owns_seat(mark):  # older servers' tokens are valid for seats
                 raise ProtocolError("hello/token")
             if (owner := self._owners.get(mark)) is not None:
                 return self.token_and_person(owner)
@@ -122,12 +122,12 @@ class Accounts:
         return checked.addCallback(known)
 
     def knows(self, name: str, place: str) -> bool:
-        """Whether the owner of that account has logged in from there."""
+        """Whether the owner of that account has logged in from that place before."""
         account = self.accounts.get(skeleton(name))
         return account is not None and self._mark(account.fingerprint, place) in account.places
 
     def _remember(self, key: str, place: str) -> None:
-        """The owner of that account has come from there."""
+        """Remember a place from which the owner of that account has logged in."""
         account = self.accounts.get(key)
         if account is None or (mark := self._mark(account.fingerprint, place)) in account.places[-1:]:
             return
@@ -140,11 +140,11 @@ class Accounts:
         self.store.keep(ACCOUNT, key, msgspec.json.encode(account))
 
     def _mark_of_token(self, account: AccountRecord) -> str:
-        """The fingerprint of its present token; that of its first one is its owner's, with all seats."""
+        """The fingerprint of the account's present token; that of the first token identifies its owner and seats."""
         return fingerprint(self.token_of(bytes.fromhex(account.root)))
 
     def _mark(self, owner: str, place: str) -> str:
-        """What is kept of an address: enough to know it again."""
+        """A keyed hash of an address, enough to recognise it."""
         return self.keyed(f"place {owner} {place}")[:32]
 
     def register(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
@@ -154,7 +154,7 @@ class Accounts:
             raise ProtocolError("hello/password")
 
         def made(reply: PasswordReply) -> tuple[str, PersonRecord]:
-            self._new_name(clean)  # somebody may have been faster
+            self._new_name(clean)  # the name may have been taken meanwhile
             root = self.root()
             owner = fingerprint(self.token_of(root))
             account = AccountRecord(clean, reply.hashed, root.hex(), owner, (self._mark(owner, place),))
@@ -165,7 +165,7 @@ class Accounts:
         return self._in_turn(PasswordRequest(password), place).addCallback(made)
 
     def forget(self, name: str) -> AccountRecord | None:
-        """Close an account; what it was, or None. Its seats go on until they are left."""
+        """Close an account and return it, or None. Its seats remain until they are left."""
         gone = self.accounts.pop(skeleton(name), None)
         if gone is not None:
             self._retire(gone)
@@ -183,11 +183,11 @@ class Accounts:
         return self.accounts.get(skeleton(name))
 
     def change(self, account: AccountRecord) -> None:
-        """Keep an account that has changed, under its name."""
+        """Save a changed account, under its name."""
         self._keep(skeleton(account.name), account)
 
     def revoke(self, account: AccountRecord) -> AccountRecord:
-        """All tokens of that account are void: its owner has to log in again, everywhere, and has the same seats."""
+        """Make all tokens of that account void: its owner has to log in again everywhere, and has the same seats."""
         self._retire(account)
         renewed = msgspec.structs.replace(account, root=self.root().hex())
         self.change(renewed)
@@ -200,16 +200,16 @@ class Accounts:
             self.store.keep(RETIRED, mark, b"")
 
     def hashed(self, password: str) -> Deferred[str]:
-        """The hash that is kept of a password."""
+        """The stored hash of a password."""
         return self.hashing.ask(PasswordRequest(password), "").addCallback(lambda reply: reply.hashed)
 
     def token_and_person(self, account: AccountRecord) -> tuple[str, PersonRecord]:
-        """With what its owner is known from now on."""
+        """The owner's present token, and the person."""
         token = self.token_of(bytes.fromhex(account.root))
         return token, PersonRecord(account.fingerprint, account.name, account.name)
 
     def _in_turn(self, request: PasswordRequest, place: str) -> Deferred[PasswordReply]:
-        """Hash it, if not too many wait already, all in all or from that place. Raises or fails with Busy."""
+        """Hash a password, if not too many wait already, in total or from that place. Raises or fails with Busy."""
         if self._checks.total() >= WAITING_CHECKS or self._checks[place] >= WAITING_EACH:
             raise Busy
         self._checks[place] += 1

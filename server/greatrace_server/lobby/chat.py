@@ -1,4 +1,4 @@
-"""Chat at a table: who receives what, how much anybody may write, and what a report contains."""
+"""Chat at a table: who receives a line, how much a person may write, and what a report contains."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from greatrace_server.room.seats import Listener
 from greatrace_server.storage.records import RUNNING, ReportRecord
 from greatrace_server.storage.store import Store
 
-LINES, LINES_SECONDS = 6, 12.0  # so many at once, so long until they have come back
+LINES, LINES_SECONDS = 6, 12.0  # lines at once, and seconds until all of them are allowed again
 REPORTED_LINES: Final = 12
-PEOPLE_KEPT: Final = 500  # that a table's chat remembers
-MUTED_KEPT: Final = 50  # by each player, for good
+PEOPLE_KEPT: Final = 500  # people that a table's chat remembers
+MUTED_KEPT: Final = 50  # people muted by each player and saved
 
 
 @define
 class ChatLine:
-    """A line and its sender: the fingerprint never leaves the server."""
+    """A line and its sender. The fingerprint never leaves the server."""
 
     said: Said
     by: str
@@ -41,12 +41,12 @@ class ChatLine:
 
 @define(eq=False, repr=False)
 class Conversation:
-    """The chat of a table. The last lines are kept in memory; what players have muted is kept with the table, too."""
+    """The chat of a table. The last lines are kept in memory; mutings are also saved with the table."""
 
     table: str
     lines: deque[ChatLine] = field(factory=lambda: deque(maxlen=CHAT_KEPT))
-    muted: dict[str, dict[str, None]] = field(factory=dict)  # handles in order, by the handle of who has muted them
-    quotas: dict[str, TokenBucket] = field(factory=dict)  # how much each person may still write
+    muted: dict[str, dict[str, None]] = field(factory=dict)  # muted handles in order, by the handle of the reader
+    quotas: dict[str, TokenBucket] = field(factory=dict)  # each person's remaining amount of writing
     speakers: dict[str, tuple[str, str]] = field(factory=dict)  # fingerprint and name, by handle
 
     def handle(self, fingerprint: str) -> str:
@@ -54,7 +54,7 @@ class Conversation:
         return hashlib.blake2b(f"{self.table}/{fingerprint}".encode(), digest_size=6).hexdigest()
 
     def trim(self) -> None:
-        """Bound the memory of a table where many strangers come and go."""
+        """Limit the memory of a table where many strangers come and go."""
         for kept in (self.muted, self.quotas, self.speakers):
             while len(kept) > PEOPLE_KEPT:
                 kept.pop(next(iter(kept)))
@@ -64,11 +64,11 @@ class Conversation:
         return line.said.who not in self.muted.get(self.handle(reader), ())
 
     def knows(self, reader: str, who: str) -> bool:
-        """Whether that is the handle of somebody who has spoken, or was muted before the table came to this server."""
+        """Whether the handle belongs to somebody who has spoken, or was muted before the table came to this server."""
         return who in self.speakers or who in self.muted.get(self.handle(reader), ())
 
     def muted_by(self, players: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """The handles that these people have muted, the last ones of each."""
+        """The handles that these people have muted, the last of each."""
         handles = [self.handle(player) for player in players]
         return {each: tuple(self.muted[each])[-MUTED_KEPT:] for each in handles if self.muted.get(each)}
 
@@ -88,7 +88,7 @@ class TableChat:
         self.reports = ReportStore(self.store, self.now)
 
     def resume(self) -> None:
-        """What the store has kept."""
+        """Read the reports from the store."""
         self.reports.resume()
 
     def at(self, table: Table) -> Conversation:
@@ -99,7 +99,7 @@ class TableChat:
         return found
 
     def forget(self, table: Table) -> None:
-        """The table has been removed."""
+        """Forget the chat of a removed table."""
         self.conversations.pop(table.id, None)
 
     # ---- sending
@@ -149,7 +149,7 @@ class TableChat:
 
     # ---- muting and reporting
     def mute(self, table: Table, reader: Listener, who: str, *, muted: bool) -> None:
-        """Mute somebody, or unmute. What a player has chosen goes wherever the table goes. Raises ProtocolError."""
+        """Mute somebody, or unmute. The choice is saved with the table. Raises ProtocolError."""
         conversation = self.at(table)
         if not conversation.knows(reader.fingerprint, who):
             raise ProtocolError("chat/who")
@@ -165,7 +165,7 @@ class TableChat:
             self.store.table(table.record)
 
     def report(self, table: Table, reader: Listener, who: str, why: str, origin: str) -> None:
-        """Keep somebody's last lines for the operator; the log says only that there is a report.
+        """Save somebody's last lines for the operator; the log says only that there is a report.
 
         `origin` as in `ReportStore`. Raises ProtocolError.
         """
@@ -193,7 +193,7 @@ class TableChat:
 
 
 def _audience(table: Table, said: Said) -> Iterable[Listener]:
-    """During a race spectators' lines are sent to spectators only: what they see must not reach the players."""
+    """The receivers. During a race spectators' lines go to spectators only: players must not learn what they see."""
     if said.seat is None and table.record.phase == RUNNING:
         return table.watchers
     return table.listeners()

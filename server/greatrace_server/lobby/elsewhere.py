@@ -1,4 +1,4 @@
-"""The tables of other nodes: in the list like our own, and the way there."""
+"""The tables of other nodes: shown in the list like this node's own, with the way to reach them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from greatrace_server.cluster.directory import NOWHERE, ListEntry, NodeAddress
 from greatrace_server.lobby.table_index import TableEntry, TableIndex
 from greatrace_server.protocol_error import ProtocolError
 
-MOST_ASKED: Final = 1_000  # tables that are looked for at a time: enough for people, and none too many for the database
+MOST_ASKED: Final = 1_000  # tables looked for at a time: enough for people, and few enough for the database
 REMEMBERED: Final = 20  # looks for which it is remembered that a table does not exist
 SOON: Final = 0.5  # seconds after which to ask again for a table that is being taken over
 
 
 class MovedError(ProtocolError):
-    """The table is at another node. `peer`: where its messages can be passed on to, "" if the client goes there."""
+    """The table is at another node. `peer`: the address for passing its messages on, "" if the client goes there."""
 
     def __init__(self, table: str, place: NodeAddress, *, passed_on: bool) -> None:
         super().__init__("table/moved", where=place.public)
@@ -27,11 +27,11 @@ class MovedError(ProtocolError):
 
 @define(eq=False, repr=False)
 class Elsewhere:
-    """`own`: this node's tables, which are never shown as another's. `changed` is called when the list has changed.
-    `passes_on`: whether messages to a node at that address are passed on by this one. `nodes`: addresses of the other
-    nodes, for players. `arriving`: tables that are this node's and have not been read yet. `whole`: whether it is known
-    which tables the others have; even then the lists lack those that are on their way from node to node, so the
-    database is asked before a table counts as unknown. `alone`: there are no other nodes.
+    """The tables of other nodes. `own`: this node's tables, which are never shown as another's. `changed` is called
+    when the list has changed. `passes_on`: whether this node passes messages on to a node at that address. `nodes`:
+    addresses of the other nodes, for players. `arriving`: tables taken over but not read yet. `whole`: whether the
+    tables of all others are known; even then the lists lack those between two nodes, so the database is asked before
+    a table counts as unknown. `alone`: there are no other nodes.
     """
 
     index: TableIndex
@@ -46,10 +46,10 @@ class Elsewhere:
     _absent: dict[str, int] = field(factory=dict)  # tables that do not exist, and the look that found that out
     _looks: int = 0
     _entries: dict[str, tuple[NodeAddress, ListEntry]] = field(factory=dict)  # address and entry by id
-    _busy: Counter[str] = field(factory=Counter)  # at how many tables elsewhere somebody takes part
+    _busy: Counter[str] = field(factory=Counter)  # number of tables elsewhere at which a person takes part
 
     def show(self, entries: dict[str, tuple[NodeAddress, ListEntry]]) -> None:
-        """These are all tables of other nodes."""
+        """Replace the tables of other nodes by these."""
         wanted = {id: place for id, place in entries.items() if id not in self.own}
         for id in self._entries.keys() - wanted.keys():
             self._busy.subtract(self._entries[id][1].busy)
@@ -69,23 +69,23 @@ class Elsewhere:
         self.index.show(listed(entry))
 
     def tables_of(self, fingerprint: str) -> int:
-        """At how many tables of other nodes that person takes part."""
+        """The number of tables of other nodes at which that person takes part."""
         return max(0, self._busy[fingerprint])
 
     def leave(self, entry: ListEntry) -> None:
-        """That table was this node's, and will be another's."""
+        """Show a table that this node has given up as another's."""
         self._show(entry.id, entry)
         self._entries[entry.id] = (NOWHERE, entry)
         self.changed()
 
     def forget(self, id: str) -> None:
-        """That table is this node's now."""
+        """Stop showing a table as another's: it is this node's now."""
         if (old := self._entries.pop(id, None)) is not None:
             self._busy.subtract(old[1].busy)
             self.index.remove(id)
 
     def check(self, id: str) -> None:
-        """Raises MovedError when the table is at another node, and ProtocolError when it may be at one."""
+        """Raise MovedError if the table is at another node, and ProtocolError if it may be."""
         known = id in self._entries and id not in self.arriving
         if not known and self._is_absent(id):
             return
@@ -95,7 +95,7 @@ class Elsewhere:
         raise MovedError(id, place, passed_on=self.passes_on(place))
 
     def _is_absent(self, id: str) -> bool:
-        """Whether that table is certainly nowhere; else the next look finds it out."""
+        """Whether that table certainly does not exist; if unknown, the next look finds out."""
         if self.alone or (self.whole and id in self._absent):
             return True
         if id not in self.arriving and len(self._asked) < MOST_ASKED:
@@ -103,19 +103,19 @@ class Elsewhere:
         return False
 
     def take_asked(self) -> list[str]:
-        """Tables that somebody has looked for in vain since this was called last."""
+        """Tables looked for in vain since the last call."""
         self._looks += 1
         self._absent = {id: look for id, look in self._absent.items() if look + REMEMBERED > self._looks}
         asked, self._asked = list(self._asked), {}
         return asked
 
     def found_absent(self, ids: list[str]) -> None:
-        """Those do not exist."""
+        """Remember that these tables do not exist."""
         self._absent |= dict.fromkeys(ids, self._looks)
 
 
 def listed(entry: ListEntry) -> TableEntry:
-    """An entry of another node for this node's list. It adds nothing to the figures, which are of this node alone."""
+    """Another node's entry for this node's list. It does not count in the figures, which are of this node alone."""
     return TableEntry(
         entry.id,
         (entry.group, 0),

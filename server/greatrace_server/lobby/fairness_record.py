@@ -1,7 +1,7 @@
-"""The record of a race that is over, so that anybody can check that nobody, the server included, has cheated.
+"""The record of a finished race, so that anybody can check that nobody, the server included, has cheated.
 
-It is read and made in the reader's thread, never in the journal's writing queue, and kept ready for the next who asks:
-a finished race does not change.
+It is read and made in the reader's thread, never in the journal's writing queue, and cached for the next request: a
+finished race does not change.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from greatrace_server.storage.records import OVER, AnswerRecord, TableRecord
 from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Store
 
-ONE_FRAME: Final = SERVER_FRAME - 256  # bytes of a record that goes in one piece
-CACHED: Final = 8 * 1024 * 1024  # bytes of records that are kept ready
+ONE_FRAME: Final = SERVER_FRAME - 256  # largest record sent in one piece, in bytes
+CACHED: Final = 8 * 1024 * 1024  # bytes of cached records
 
 Bodies = tuple[bytes, ...]
 
@@ -40,13 +40,14 @@ class Records:
 
     store: Store
     trouble: LimitedLog
-    _ready: OrderedDict[str, Bodies] = field(factory=OrderedDict)  # by table; those asked for last stand last
-    _size: int = 0  # bytes of them
-    _waiting: dict[str, dict[Listener, None]] = field(factory=dict)  # who is sent a record that is being read
+    _ready: OrderedDict[str, Bodies] = field(factory=OrderedDict)  # by table, the least recently used first
+    _size: int = 0  # bytes of the cached records
+    _waiting: dict[str, dict[Listener, None]] = field(factory=dict)  # receivers of records that are being read
     _log: Logger = field(factory=Logger)
 
     def ask(self, table: Table, listener: Listener) -> None:
-        """Send the record: seed, salt and every answer, as a replay file has them. Raises ProtocolError before the end.
+        """Send the record: seed, salt and every answer, in the format of a replay file. Raises ProtocolError before the
+        end.
 
         A client that asks again before it has been read is sent it once.
         """
@@ -65,7 +66,7 @@ class Records:
                 self.store.then(partial(self._read, table.record))
 
     def forget(self, table: str) -> None:
-        """The table has been cleared away."""
+        """Forget the record of a removed table."""
         self._size -= sum(map(len, self._ready.pop(table, ())))
 
     def _read(self, record: TableRecord) -> None:
@@ -114,7 +115,7 @@ def bodies_of(record: TableRecord, rows: JournalRows) -> Bodies:
 def replay_of(record: TableRecord, answers: Sequence[AnswerRecord], *, events: bool = True) -> Replay:
     """The race at that table as a replay of the answers that counted.
 
-    Its events are for those who have other rules and cannot play it again.
+    Its events are for clients with other rules, which cannot play it again.
     """
     given = tuple((answer.seat, msgspec.Raw(answer.action)) for answer in answers)
     told = tuple(msgspec.Raw(b"[%s]" % unpacked(a.seq, a.told).public if a.told else b"[]") for a in answers)

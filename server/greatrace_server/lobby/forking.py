@@ -1,7 +1,7 @@
-"""A race that begins at a moment of another race: the answers of its record up to there, then the players' own.
+"""A race that begins at a moment of another race: its record's answers up to there, then the players' own.
 
-Only the server of a solo race does this: its journal begins with the answers of the record, so that it
-is resumed, published and checked like any other.
+Only the server of a solo race does this: its journal begins with the answers of the record, so that it is resumed,
+published and checked like any other.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from greatrace_server.storage.records import TableRecord
 
 @frozen
 class Fork:
-    """The record, and the seat of the player who opens the table."""
+    """The record of a race, and the seat of the player who opens the table."""
 
     replay: Replay
     seat: Seat
@@ -34,7 +34,7 @@ class Fork:
 
     @property
     def package(self) -> str:
-        """What the board of the record's race comes with, "" for a board of the game."""
+        """The packed content of the board of the record's race, "" for a board of the game."""
         return getattr(self.setup, "package", "") or ""
 
     def answers(self) -> list[tuple[Seat, Action]]:
@@ -44,7 +44,7 @@ class Fork:
 
 
 def fork_of(path: Path, seat: Seat) -> Fork:
-    """The fork that this file describes. Raises ReplayError when these rules cannot play it so far."""
+    """The fork described by this file. Raises ReplayError when these rules cannot play it that far."""
     replay = load(path)
     game = start(replay)
     decode = GAMES[replay.game].actions.decode

@@ -1,8 +1,8 @@
-"""The past of a race for somebody who comes (back): the updates as their seat was sent them, read from the journal.
+"""The past of a race for somebody who comes (back): the updates as sent to their seat, read from the journal.
 
-Nothing is shown that the seat has not been sent, or could not have been sent had somebody listened there: the journal
-keeps what every seat was told. What was taken back has no events any more. One message holds a page; the reading is
-done in a thread, so that a long race holds up nobody.
+Only what the seat was sent, or would have been sent if connected, is shown: the journal keeps every seat's updates.
+Answers taken back have no events any more. One message holds a page; reading is done in a thread, so that a long race
+delays nobody.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from greatrace_server.storage.records import TableRecord
 from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Store
 
-PAGE_UPDATES: Final = 256  # of one message
-PAGE_BYTES: Final = SERVER_FRAME // 2  # of events in one message, and of one update more
+PAGE_UPDATES: Final = 256  # updates in one message
+PAGE_BYTES: Final = SERVER_FRAME // 2  # bytes of events in one message, apart from its last update
 
 _log = Logger()
 
 
 @frozen
 class HistoryPage:
-    """What is asked for: the updates after `after` up to `until` of that table, as the seat sees them."""
+    """A request: the updates of that table after `after`, up to `until`, as the seat sees them."""
 
     record: TableRecord
     seat: Seat | None
@@ -59,7 +59,7 @@ class HistoryPage:
 
 
 def _first_view(record: TableRecord, seat: Seat | None) -> msgspec.Raw:
-    """What that seat saw before the first update."""
+    """The view of that seat before the first update."""
     kind = GAMES[record.game]
     game = kind.new_game(msgspec.json.decode(record.setup, type=kind.setup_type), record.seed)
     return msgspec.Raw(msgspec.json.encode(game.rules.view_of(game.state, seat)))
@@ -104,7 +104,7 @@ def send_history(
 
 
 def _last_shown(table: Table, seat: Seat | None) -> int | None:
-    """The last update that this seat, or those who watch, have been sent; None before they have seen anything."""
+    """The last update sent to this seat, or to spectators; None before the first."""
     if table.read_only is not None:
         return table.read_only.seq
     if table.room is None:
@@ -113,7 +113,7 @@ def _last_shown(table: Table, seat: Seat | None) -> int | None:
 
 
 def _same_rules(record: TableRecord) -> bool:
-    """Whether the race was begun under the rules and the content that this server has."""
+    """Whether this server has the rules and the content of the race."""
     kind = GAMES[record.game]
     rules: Any = kind.rules_for(msgspec.json.decode(record.setup, type=kind.setup_type))
     return kind.plays_as_then(rules, record.rules_version, record.content_hash)

@@ -1,4 +1,4 @@
-"""What the host may do at any time (bots, kicking, passing the role on), and what players may set for their seat."""
+"""The actions of the host (bots, kicking, passing the role on), and players' settings for their own seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def change(table: Table, listener: Listener, request: ChangeTable, package: str 
 
 
 def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
-    """Host: a bot for a free seat; in a race, for one whose owner is away: for others this is a vote.
+    """Host: give a free seat to a bot; in a race, that of an absent owner. From other players this is a vote.
 
     Raises ProtocolError.
     """
@@ -45,7 +45,7 @@ def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
 
 
 def _voter(table: Table, listener: Listener) -> Place | None:
-    """Who plays in a live race without being its host; in a race over days everybody is away most of the time."""
+    """The place of a player in a live race who is not its host, else None; in a race over days votes are not used."""
     place = table.place_of(listener)
     if table.room is None or table.patient or place is None or place.number == table.record.host:
         return None
@@ -96,7 +96,7 @@ def kick(table: Table, listener: Listener, seat: int) -> None:
 
 
 def pass_host(table: Table, listener: Listener, seat: int) -> None:
-    """Host: somebody else who is here has the role from now on."""
+    """Host: pass the role to somebody else who is here."""
     table.check_host(listener)
     place = _place(table, seat)
     if place.record.kind != PERSON or place.listener is None:
@@ -113,7 +113,7 @@ def vote_pause(table: Table, listener: Listener, *, pause: bool) -> None:
 
 
 def set_reactions(table: Table, listener: Listener, preference: str) -> None:
-    """E3. Set when the person's own seat wants to be asked."""
+    """E3. Set when the person's own seat is asked."""
     _room(table).reaction_preferences.set(own_place(table, listener).number, preference)
 
 
@@ -129,7 +129,7 @@ def _room(table: Table) -> Room:
 
 
 def own_place(table: Table, listener: Listener) -> Place:
-    """The seat from which this connection may play. Raises ProtocolError."""
+    """The seat that this connection plays. Raises ProtocolError."""
     for place in table.places:
         if place.listener is listener:
             return place

@@ -26,7 +26,7 @@ def leave(table: Table, listener: Listener, *, keep: bool = False) -> None:
 
 
 def give_seat_up(table: Table, owner: str) -> None:
-    """That person, who is not there, gives the seat up for good."""
+    """Give up the seat of an absent person for good."""
     for place in [place for place in table.places if place.record.owner == owner]:
         place.disconnect()
         if table.record.phase == OPEN:
@@ -38,7 +38,7 @@ def give_seat_up(table: Table, owner: str) -> None:
 
 
 def _sit_in_meanwhile(table: Table, place: Place) -> None:
-    """A bot stands in at once, but not in a race over days, where everybody is away most of the time."""
+    """Let a bot stand in at once, except in a race over days, where everybody is away most of the time."""
     room = table.room
     if room is None:
         return
@@ -48,7 +48,7 @@ def _sit_in_meanwhile(table: Table, place: Place) -> None:
 
 
 def _give_up(table: Table, place: Place) -> None:
-    """The seat loses its owner. The results of a race that is over still show who has raced."""
+    """Remove the seat's owner. The results of a finished race still show who has raced."""
     if table.record.phase == OVER:
         place.stop_grace()
         place.record.owner = ""
@@ -59,7 +59,7 @@ def _give_up(table: Table, place: Place) -> None:
 
 
 def replace_for_good(table: Table, place: Place) -> None:
-    """In a race a bot has that seat from now on."""
+    """Give that seat of a race to a bot for good."""
     place.disconnect()
     place.stop_grace()
     table.record.seats[place.number] = place.record = bot_seat(table.record, place.record.crew, table.record.stand_in)

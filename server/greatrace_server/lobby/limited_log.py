@@ -1,4 +1,4 @@
-"""Log lines that a client can cause: always counted (`metrics` shows how often), written down only so often."""
+"""Log lines that a client can cause: all are counted (`metrics` has the numbers), few are written."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from greatrace_server.lobby.token_bucket import TokenBucket
 
 MISMATCH, BEHIND, RECORD, MESSAGE, HELLO = "mismatch", "behind", "record", "message", "hello"
 KINDS: Final = (MISMATCH, BEHIND, RECORD, MESSAGE, HELLO)
-LINES, LINES_SECONDS = 10, 600.0  # lines of one kind at once, and until so many may be written again
-SAME_SECONDS: Final = 60.0  # in which only one line of a kind is written about one subject
-SUBJECTS: Final = 1_000  # of a kind that are remembered
+LINES, LINES_SECONDS = 10, 600.0  # lines of one kind at once, and seconds until all of them are allowed again
+SAME_SECONDS: Final = 60.0  # seconds in which only one line of a kind is written about one subject
+SUBJECTS: Final = 1_000  # subjects of a kind that are remembered
 
 
 @define(eq=False)
@@ -24,10 +24,10 @@ class LimitedLog:
     now: Callable[[], float]
     counts: Counter[str] = field(factory=Counter)
     _lines: dict[str, TokenBucket] = field(factory=dict)
-    _written: dict[tuple[str, str], float] = field(factory=dict)  # when, by what it is about; the oldest first
+    _written: dict[tuple[str, str], float] = field(factory=dict)  # time by kind and subject, oldest first
 
     def note(self, kind: str, subject: str = "") -> bool:
-        """Something of that kind has happened with that subject (a table's id, ...). Whether to write it down."""
+        """Count an event of that kind about a subject (a table's id, ...). Whether to write it."""
         now = self.now()
         self.counts[kind] += 1
         last = self._written.get((kind, subject))

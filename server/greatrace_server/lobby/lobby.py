@@ -47,12 +47,12 @@ from greatrace_server.room.uptime_clock import UptimeClock
 from greatrace_server.storage.records import OPEN, TableRecord
 from greatrace_server.storage.store import Store
 
-APART: Final = 0.002  # seconds between two tables that are cleared away because nobody has come back after a restart
+APART: Final = 0.002  # seconds between the removals of two tables to which nobody has come back after a restart
 
 
 @define(eq=False, repr=False)
 class Lobby:
-    """One for each server. `sessions`: everybody who is connected; `today` is the calendar's time, in seconds."""
+    """The lobby of a server. `sessions`: all connected people; `today` is the calendar's time, in seconds."""
 
     store: Store
     clock: Clock
@@ -62,7 +62,7 @@ class Lobby:
     today: Callable[[], float] = time.time
     sessions: dict[str, LobbySession] = field(factory=dict)  # by fingerprint
     tables: dict[str, Table] = field(factory=dict)
-    draining: bool = False  # the server is to end: no new table, no new race
+    draining: bool = False  # the server is shutting down: no new table, no new race
     accounts: Accounts = field(init=False)
     access: AccessControl = field(init=False)
     attempts: Attempts = field(init=False)
@@ -109,22 +109,22 @@ class Lobby:
 
     @property
     def config(self) -> Config:
-        """The settings that apply now."""
+        """The present settings."""
         return self.settings.now
 
     def reconfigure(self, config: Config) -> None:
-        """Apply other settings from now on, to open tables and running races too."""
+        """Use other settings from now on, for open tables and running races, too."""
         self.settings.now = config
         self.access.limits = self.attempts.limits = config.limits
 
     # ---- people
     def enter(self, session: LobbySession) -> None:
-        """Somebody is connected now."""
+        """Register a connected person."""
         self.sessions[session.fingerprint] = session
         self.names.take(session.fingerprint, session.name)
 
     def exit(self, session: LobbySession) -> None:
-        """A connection of somebody who has said hello is lost."""
+        """Handle the loss of a connection that has said hello."""
         owner, name = session.fingerprint, session.name
         if self.sessions.get(owner) is session:
             del self.sessions[owner]
@@ -132,7 +132,7 @@ class Lobby:
         self.disconnected(session, session.tables)
 
     def sift(self) -> list[str]:
-        """Send everybody away who is banned; their names."""
+        """Disconnect everybody who is banned; return their names."""
         gone = []
         for session in list(self.sessions.values()):
             try:
@@ -150,7 +150,7 @@ class Lobby:
 
     # ---- sending
     def announce(self, id: str) -> None:
-        """Send that table's change to everybody at the table now, and to all who follow the list soon."""
+        """Send that table's change to everybody at the table now, and soon to all who follow the list."""
         if (table := self.tables.get(id)) is None:
             return
         self._register(table)
@@ -167,7 +167,7 @@ class Lobby:
 
     def _send_table(self, table: Table) -> None:
         if listeners := table.listeners():
-            info: Any = msgspec.Raw(self.index[table.id].body)  # encoded already
+            info: Any = msgspec.Raw(self.index[table.id].body)  # already encoded
             self._send_all(listeners, TableChanged(info))
 
     def _notify_watchers(self) -> None:
@@ -183,7 +183,7 @@ class Lobby:
         self.store.then(partial(listener.send_body, body))
 
     def disconnected(self, listener: Listener, at: Iterable[str]) -> None:
-        """A connection is lost that was at those tables."""
+        """Handle the loss of a connection at those tables."""
         self.listing.disconnected(listener)
         for table in [self.tables[id] for id in at if id in self.tables]:
             if listener in table.watchers or table.place_of(listener) is not None:
@@ -198,7 +198,7 @@ class Lobby:
         return table
 
     def create(self, listener: Listener, request: CreateTable, host: str = "", package: str = "") -> Table:
-        """Open a table; the person at that address is its host, `package` what its board comes with. Raises
+        """Open a table; the person at that address is its host. `package`: the board's own content. Raises
         ProtocolError.
         """
         self.check_not_draining()
@@ -216,7 +216,7 @@ class Lobby:
         return table
 
     def unlocked(self, listener: Listener, id: str, key: str, host: str) -> Table:
-        """The table that somebody may join or watch. Raises ProtocolError.
+        """The table, if the person may join or watch it. Raises ProtocolError.
 
         A person who is at the table already needs no key. An invite code contains the table's id.
         """
@@ -228,14 +228,14 @@ class Lobby:
         return table
 
     def check_table_count(self, listener: Listener) -> None:
-        """Raises ProtocolError when that person is at as many tables as allowed."""
+        """Raise ProtocolError if that person is at the maximum number of tables."""
         ids = self.index.tables_of(listener.fingerprint)
         here = sum(self.tables[id].occupied_by(listener) for id in ids if id in self.tables)
         if here + self.elsewhere.tables_of(listener.fingerprint) >= TABLES_EACH:
             raise ProtocolError("table/limit")
 
     def check_not_draining(self) -> None:
-        """Raises ProtocolError when nothing new may begin here."""
+        """Raise ProtocolError if nothing new may begin here."""
         if self.draining:
             raise ProtocolError("server/draining")
 
@@ -246,7 +246,7 @@ class Lobby:
             self._send_all(table.listeners(), TableGone(id))
 
     def give_up(self, id: str) -> Published | None:
-        """Another node is to go on with that table: nothing more is written to it here. What the list had of it."""
+        """Give that table up for another node: nothing more is written to it here. Returns its entry in the list."""
         if id not in self.tables:
             return None
         shown = self._published(self.tables[id], self.index[id])
@@ -256,7 +256,7 @@ class Lobby:
         return shown
 
     def _taken_out(self, id: str) -> Table:
-        """That table, of which nothing is kept here any more."""
+        """Remove that table from memory and return it."""
         table = self.tables.pop(id)
         self.index.remove(id)
         self.listing.changed()
@@ -269,7 +269,7 @@ class Lobby:
 
     # ---- after a restart
     def resume(self) -> None:
-        """Everything that the journal has. A table that is damaged is reported and left alone; the others go on."""
+        """Read everything in the journal. A damaged table is reported and left unchanged; the others continue."""
         for kept in (self.accounts, self.access, self.chat, self.ratings):
             kept.resume()
         for id, body in self.store.tables():
@@ -277,7 +277,7 @@ class Lobby:
         self.uptime.begin()
 
     def resume_table(self, id: str, body: bytes) -> None:
-        """Go on with the table of that record."""
+        """Continue the table of that record."""
         try:
             table = Table(msgspec.json.decode(body, type=TableRecord), self.services)
             if table.record.phase != OPEN:

@@ -1,4 +1,4 @@
-"""What the lobby needs of a connected person."""
+"""The part of a connected person that the lobby uses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from greatrace_server.room.seats import Listener
 
 
 class LobbySession(Listener, Protocol):
-    """A connected person. `tables`: the ids of the tables where they are, `host`: the address of their connection."""
+    """A connected person. `tables`: the ids of their tables, `host`: the address of their connection."""
 
     tables: set[str]
 
@@ -18,4 +18,4 @@ class LobbySession(Listener, Protocol):
         """The address of their connection."""
 
     def end(self, no: ProtocolError) -> None:
-        """Say why, and close the connection."""
+        """Send the reason, and close the connection."""

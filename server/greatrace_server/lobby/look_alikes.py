@@ -1,6 +1,6 @@
-"""What a name looks like, and of which scripts it is: Unicode's own tables (UTS 39), read when first needed.
+"""The look of a name and its scripts: Unicode's tables (UTS 39), read when first needed.
 
-No account is kept under what is worked out here, since another version of Unicode may tell other names apart.
+No account is stored under these results, since another version of Unicode may tell other names apart.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from attrs import frozen
 
 from greatrace_server.lobby.name_validation import skeleton
 
-TOGETHER: Final = (  # scripts that one language writes with, as UTS 39 has it ("highly restrictive")
+TOGETHER: Final = (  # scripts combined by one language, as in UTS 39 ("highly restrictive")
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
@@ -24,7 +24,7 @@ TOGETHER: Final = (  # scripts that one language writes with, as UTS 39 has it (
 
 @frozen
 class LookAlikeTables:
-    """`likeness`: what a character is drawn like, by its code point. `starts`, `ends`, `names`: spans of scripts."""
+    """`likeness`: the look of a character, by its code point. `starts`, `ends`, `names`: spans of scripts."""
 
     likeness: dict[int, str]
     starts: list[int]
@@ -34,7 +34,7 @@ class LookAlikeTables:
 
 @cache
 def tables() -> LookAlikeTables:
-    """As they lie beside this module."""
+    """The tables in the file beside this module."""
     likeness: dict[int, str] = {}
     spans: list[tuple[int, int, str]] = []
     for line in files("greatrace_server.lobby").joinpath("name_tables.txt").read_text("utf-8").splitlines():
@@ -51,23 +51,23 @@ def tables() -> LookAlikeTables:
 
 
 def look_of(name: str) -> str:
-    """Equal for names that a reader takes for each other: neither script, accents, marks nor case count."""
+    """A key that is equal for names that look alike: script, accents, marks and case do not count."""
     likeness = tables().likeness
     found = name
-    for _ in range(2):  # capitals and small letters have likenesses of their own
+    for _ in range(2):  # capitals and small letters have separate likenesses
         plain = "".join(c for c in unicodedata.normalize("NFKD", found) if not unicodedata.combining(c))
         found = skeleton(plain.translate(likeness))
     return "".join(c for c in found if c.isalnum()) or found
 
 
 def of_one_language(text: str) -> bool:
-    """Whether its letters are of one script, or of scripts that one language writes with."""
+    """Whether the letters are of one script, or of scripts combined by one language."""
     found = {script_of(letter) for letter in text if letter.isalpha()} - {""}
     return len(found) <= 1 or any(found <= scripts for scripts in TOGETHER)
 
 
 def script_of(letter: str) -> str:
-    """The script of a letter; "" if it goes with all of them."""
+    """The script of a letter; "" if it belongs to all."""
     known, code = tables(), ord(letter)
     place = bisect_right(known.starts, code) - 1
     return known.names[place] if place >= 0 and code <= known.ends[place] else ""

@@ -1,7 +1,7 @@
-"""Mail for accounts: an address that its owner confirms, and a new password for who has forgotten theirs.
+"""Mail for accounts: an address confirmed by its owner, and a new password after a forgotten one.
 
-Who asks for a code is told the same whatever the account's name, and before any mail is sent: nobody learns which
-accounts exist, or have an address.
+The answer to a request for a code is the same whatever the account's name, and sent before any mail: nobody learns
+which accounts exist, or have an address.
 """
 
 from __future__ import annotations
@@ -56,23 +56,23 @@ class Post(Protocol):
     """Sends mails."""
 
     def send(self, to: str, subject: str, text: str, ended: Callable[[bool], None] = ...) -> None:
-        """Send it, some time soon; what goes wrong is logged. `ended` is called when it has been sent or not, with
-        whether to try it again: it has surely not been taken, and may be another time.
+        """Send a mail some time soon; errors are logged. `ended` is called afterwards with whether to try again: the
+        mail was surely not accepted, and may be another time.
         """
 
     @property
     def has_time(self) -> bool:
-        """Whether few mails wait: what is not urgent comes later."""
+        """Whether few mails wait: mails that are not urgent are postponed."""
 
 
 class MailSession(Protocol):
-    """Whose address is set."""
+    """A connection that sets its account's address."""
 
     fingerprint: str
 
     @property
     def host(self) -> str:
-        """The address of the network at the other end."""
+        """The network address of the client."""
 
     def send(self, message: Any) -> None:
         """Send a message."""
@@ -80,8 +80,8 @@ class MailSession(Protocol):
 
 @define(eq=False, repr=False)
 class AccountMail:
-    """`changed` is called when an account's owner has changed it: its name, and what; `sent_away`: with the account
-    whose owner has to log in again.
+    """The mail of accounts. `changed` is called when an owner has changed an account: its name, and the change;
+    `sent_away`: with an account whose owner has to log in again.
     """
 
     people: Accounts
@@ -127,7 +127,7 @@ class AccountMail:
     def _mail(
         self, post: Post, to: str, words: tuple[str, str], account: AccountRecord, purpose: str, language: str
     ) -> None:
-        """Send these words with a code that holds for that purpose."""
+        """Send that text with a code for that purpose."""
         code = self.codes.made(account, purpose)
         post.send(to, *_worded(words, self.settings.now.name, account.name, code, language))
 
@@ -167,7 +167,7 @@ class AccountMail:
 
     # ---- mails about turns
     def state_of(self, account: str) -> MailState | None:
-        """What the owner of that account is told of its mail; None: there is none."""
+        """The mail state for the owner of that account; None if the account or mail is missing."""
         found = self.people.accounts.get(skeleton(account)) if account else None
         if found is None or self._post is None:
             return None
@@ -223,7 +223,7 @@ def account_mail(
 
 
 def _worded(words: tuple[str, str], server: str, account: str, code: str, language: str) -> tuple[str, str]:
-    """Subject and text of a mail in that language."""
+    """The subject and text of a mail in that language."""
     subject, text = words
     with speaking(language):
         return tr(subject, server=server), tr(text, account=account, server=server, code=code)

@@ -1,7 +1,7 @@
-"""Codes that are sent by mail: nothing is kept of them, and every node of a cluster knows them.
+"""Codes sent by mail: nothing is stored about them, and every node of a cluster accepts them.
 
-A code is a keyed hash of what it is for and of the half hour in which it was made. It is good for that half hour and
-the next, and for nothing once the account's password, tokens or mail address have changed.
+A code is a keyed hash of its purpose and of the half hour in which it was made. It is valid for that half hour and the
+next, and not once the account's password, tokens or mail address have changed.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class MailCodes:
     today: Callable[[], float]
 
     def made(self, account: AccountRecord, purpose: str) -> str:
-        """The code of now."""
+        """The present code."""
         return self._of(account, purpose, self._slot())
 
     def fits(self, account: AccountRecord, purpose: str, code: str) -> bool:
-        """Whether somebody has read that code in a mail of ours, lately."""
+        """Whether the code was made for that purpose lately."""
         given = plain(code).encode()
         now = self._slot()
         return any(hmac.compare_digest(given, plain(self._of(account, purpose, now - i)).encode()) for i in (0, 1))
@@ -47,5 +47,5 @@ class MailCodes:
 
 
 def plain(code: str) -> str:
-    """As it is compared: hyphens, spaces and case do not matter."""
+    """The code in the form for comparison: hyphens, spaces and case do not matter."""
     return "".join(letter for letter in code.casefold() if letter.isalnum())

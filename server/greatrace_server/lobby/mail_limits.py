@@ -1,6 +1,6 @@
-"""How many mails may be asked for in an hour: for an account, for a mail address, and from an address of the network.
+"""Limits for mails per hour: for an account, for a mail address, and from a network address.
 
-The name of an account counts whether or not there is one, so that nobody learns which accounts exist.
+The name of an account counts whether or not it exists, so that nobody learns which accounts exist.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.protocol_error import ProtocolError
 
 HOUR: Final = 3600.0
-MAILS: Final = "mails"  # what is told to other nodes of a cluster
+MAILS: Final = "mails"  # the kind that is told to other nodes of a cluster
 ACCOUNT, MAILBOX, PLACE = "account", "mailbox", "place"
 MOST: Final = {ACCOUNT: 3, MAILBOX: 3, PLACE: 10}
 
 
 @define(eq=False, repr=False)
 class MailLimits:
-    """`now` is the reactor's time; `trusted` addresses of the network may be a proxy's and count for nobody."""
+    """`now` is the reactor's time; `trusted` network addresses may be a proxy's and are not limited."""
 
     now: Callable[[], float]
     trusted: Callable[[], Collection[str]] = tuple
@@ -30,7 +30,7 @@ class MailLimits:
     _buckets: dict[tuple[str, str], TokenBucket] = field(factory=dict)
 
     def spend(self, kind: str, key: str) -> None:
-        """A mail is asked for. Raises ProtocolError when there were too many."""
+        """Count a requested mail. Raises ProtocolError when there were too many."""
         if kind == PLACE and key in self.trusted():
             return
         bucket = self._bucket(kind, key)
@@ -39,7 +39,7 @@ class MailLimits:
         self.tell(MAILS, f"{kind}\n{key}", 1)
 
     def spent_elsewhere(self, key: str, amount: float, age: float) -> None:
-        """So many were asked for at another node, `age` seconds ago."""
+        """Count `amount` mails requested at another node, `age` seconds ago."""
         kind, _, whose = key.partition("\n")
         if kind in MOST:
             self._bucket(kind, whose).spend_late(self.now(), amount, age)
@@ -53,6 +53,6 @@ class MailLimits:
         return found
 
     def _forget(self) -> None:
-        """Memory does not grow with the names that are tried: those that were used least recently go."""
+        """Forget the least recently used names, so that memory does not grow with the names that are tried."""
         while len(self._buckets) >= REMEMBERED:
             del self._buckets[next(iter(self._buckets))]

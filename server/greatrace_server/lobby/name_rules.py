@@ -1,4 +1,4 @@
-"""Which new names a server takes. Names of accounts that exist already are never asked about here."""
+"""The rules for new names. Names of existing accounts are not checked here."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from greatrace_server.protocol_error import ProtocolError
 
 WHAT_A_NAME_IS: Final = english(f"a name has 1 to {NAME_LENGTH} characters that can be seen, and letters of one script")
 RESERVED: Final = english("this name is reserved")
-TRIMMED: Final = "0123456789 "  # what makes no other name of a reserved one
+TRIMMED: Final = "0123456789 "  # characters around a reserved name that do not make it another name
 
 
 @define(eq=False, repr=False)
 class NameRules:
-    """`reserved`: the names that nobody may have, as the server is set now."""
+    """`reserved`: the names that nobody may have, by the present settings."""
 
     reserved: Callable[[], tuple[str, ...]] = lambda: ()
     _words: tuple[str, ...] = ()
     _looks: frozenset[str] = field(default=frozenset())
 
     def checked(self, name: str) -> str:
-        """The name as it is shown. Raises ProtocolError."""
+        """The cleaned name. Raises ProtocolError."""
         clean = clean_name(name, NAME_LENGTH)
         if not clean or not of_one_language(clean):
             raise ProtocolError("hello/name", WHAT_A_NAME_IS)
@@ -36,7 +36,7 @@ class NameRules:
         return clean
 
     def is_reserved(self, name: str) -> bool:
-        """Whether it looks like a reserved name, also with a number or marks around it."""
+        """Whether the name looks like a reserved one, also with a number or marks around it."""
         if (words := self.reserved()) is not self._words:
             self._words, self._looks = words, frozenset(look_of(word) for word in words)
         marks = "".join(c for c in name if not c.isalnum())

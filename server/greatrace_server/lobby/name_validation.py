@@ -1,4 +1,4 @@
-"""What people write about themselves and each other: nothing unseen, and no names that pass for others."""
+"""Validates texts by people: no invisible characters, and no names that pass for others."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import unicodedata
 from typing import Final
 
 INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Blank letters that belong to no class of blanks: Hangul fillers and the blank Braille pattern.
+# Blank letters outside the classes of blanks: Hangul fillers and the blank Braille pattern.
 BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-# Marks that nothing is seen of: the rest of Unicode's Default_Ignorable_Code_Point are in INVISIBLE and BLANK.
+# Invisible marks: the rest of Unicode's Default_Ignorable_Code_Point are in INVISIBLE and BLANK.
 IGNORED: Final = dict.fromkeys(
     (0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 )
-MARKS_EACH: Final = 2  # accents that one letter may carry: more of them paint over the neighbours
-# Letters of other scripts that nobody tells from Latin ones, and Latin ones and digits that pass for each other. Small
+MARKS_EACH: Final = 2  # accents that one letter may carry: more of them overlap the neighbours
+# Letters of other scripts that look like Latin ones, and Latin letters and digits that look alike. Small
 # letters: capitals are folded first.
 LOOKALIKES: Final = str.maketrans(
     "авеёзікмнорстухһѕјԁԛԝѵӏьгпαβγεζηικμνορτυχωϲϳօոսհցզɑɡıǀi0135|!$@",
@@ -43,7 +43,7 @@ def _painted_over(text: str) -> bool:
 
 
 def clean_name(text: str, length: int) -> str | None:
-    """A name: cleaned, single blanks, wide and fancy letters made plain. Of which scripts it may be: `NameRules`."""
+    """A name: cleaned, single blanks, wide and fancy letters made plain. `NameRules` checks its scripts."""
     if (seen := cleaned(text, length)) is None:
         return None
     return cleaned(" ".join(unicodedata.normalize("NFKC", seen).split()), length)
@@ -52,7 +52,7 @@ def clean_name(text: str, length: int) -> str | None:
 def skeleton(name: str) -> str:
     """A name with the most common look-alikes unified: the key of accounts in the journal.
 
-    It must stay as it is, or people could not log in any more; `look_of` knows far more look-alikes.
+    It must never change, or people could not log in any more; `look_of` knows far more look-alikes.
     """
     bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
     return "".join(bare.translate(LOOKALIKES).replace("rn", "m").replace("vv", "w").split())

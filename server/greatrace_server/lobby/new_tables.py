@@ -1,4 +1,4 @@
-"""What a new table needs: an id, room on the server, and a note of who has opened it."""
+"""Preparations for a new table: an id, room on the server, and a record of its opener."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ORIGIN_LETTERS: Final = 16
 
 @define(eq=False, repr=False)
 class NewTables:
-    """`tables` are this server's own, `index` has those of other nodes, too. `table_id` draws an id."""
+    """Prepares new tables. `tables`: this server's own, `index`: also those of other nodes. `table_id` draws an id."""
 
     index: TableIndex
     tables: dict[str, Table]
@@ -34,7 +34,7 @@ class NewTables:
     _log: Logger = field(factory=Logger)
 
     def free_id(self) -> str:
-        """An id that no table has."""
+        """An unused id."""
         while (id := self.table_id()) in self.index or id in self.tables:
             pass
         return id
@@ -46,7 +46,7 @@ class NewTables:
         return self.accounts.keyed(f"origin {listener.fingerprint if trusted else source}")[:ORIGIN_LETTERS]
 
     def make_space(self) -> None:
-        """For a new table a full server removes an abandoned table. Raises ProtocolError."""
+        """Remove an abandoned table if the server is full. Raises ProtocolError."""
         if len(self.tables) < self.settings.now.limits.tables:
             return
         if (table := next_to_clear(self.tables.values())) is None:

@@ -1,4 +1,4 @@
-"""How many races are told for each address that opens tables: nobody can fill a club's chat with race after race."""
+"""A limit for races reported per opener's address: nobody can flood a club's chat with races."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Final
 from attrs import define, field
 
 HOUR: Final = 3600.0
-RACES: Final = 20  # in an hour, that are told for the same address
+RACES: Final = 20  # races per hour that are reported for one address
 
 
 @define(eq=False, repr=False)
 class NewsLimit:
-    """`now`: seconds of a clock that nobody sets. Only the last hour is kept, of each address so many races at most."""
+    """`now`: seconds of a monotonic clock. Only the last hour is kept, with at most RACES of each address."""
 
     now: Callable[[], float]
     _told: dict[str, deque[float]] = field(factory=dict)
 
     def take(self, origin: str) -> bool:
-        """Whether a race may be told that was opened there; then it counts. `origin`: see `TableRecord.opened_by`."""
+        """Whether a race opened at that address may be reported; if so, count it. `origin`: `TableRecord.opened_by`."""
         told = self._told.setdefault(origin, deque())
         self._forget(told)
         if len(told) >= RACES:
@@ -29,7 +29,7 @@ class NewsLimit:
         return True
 
     def forget(self) -> None:
-        """Addresses where nothing was opened for an hour."""
+        """Forget addresses where nothing was opened for an hour."""
         for told in self._told.values():
             self._forget(told)
         self._told = {origin: told for origin, told in self._told.items() if told}

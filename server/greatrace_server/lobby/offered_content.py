@@ -1,4 +1,4 @@
-"""Content that a client brings for its table: the text that it sends in parts, and whether a table may play it."""
+"""Content offered by a client for its table: received in parts, and checked before a table may play it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greatrace.protocol.messages import OfferContent
 from greatrace_server.protocol_error import ProtocolError
 
 KIB: Final = 1024
-LONGEST: Final = 300  # characters of a sentence about what is wrong
+LONGEST: Final = 300  # characters of a sentence about a mistake
 
 
 @define
@@ -25,7 +25,7 @@ class OfferedContent:
     all: int = 0
 
     def add(self, part: OfferContent, most: int) -> None:
-        """One more part; `most` KiB are allowed. Raises ProtocolError, and then nothing is kept."""
+        """Add a part; `most` KiB are allowed. Raises ProtocolError, and then nothing is kept."""
         so_far, self.text = self.text if part.first else "", ""
         if not most:
             raise ProtocolError("content/off")
@@ -36,7 +36,8 @@ class OfferedContent:
         self.text, self.all = so_far + part.text, part.all
 
     def for_table(self, board: str, options: Mapping[str, str], known: str, most: int) -> str:
-        """The text for a table with these; `known`: that of the table so far. "" where it needs none.
+        """The text for a table with that board and these options; `known`: the table's present text. "" if it needs
+        none.
 
         Raises ProtocolError.
         """
@@ -54,7 +55,7 @@ class OfferedContent:
 
 
 def checked(text: str, board: str) -> str:
-    """The text, if that board of it can be played. Raises ProtocolError."""
+    """The text, if its board can be played. Raises ProtocolError."""
     try:
         if board not in content_with(text, board).boards:
             raise ProtocolError("content/missing")

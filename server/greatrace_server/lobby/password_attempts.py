@@ -1,9 +1,9 @@
 """Rate limits for passwords: by address, and by account or table, whatever addresses the attempts come from.
 
 An address has a token bucket for each kind of attempt. An account (or a locked table) also has a queue: a few wrong
-passwords are free, then checks come slower and slower, and each address that asks gets a turn, in the order of asking.
-So many addresses together guess no faster than a single address, and nobody can keep the owner out: the owner's turn
-comes too, and an address from which the owner has logged in before has a queue of its own.
+passwords are free, then checks get slower and slower, and each address that asks gets a turn, in the order of asking.
+So many addresses together guess no faster than a single address, and nobody can keep the owner out: the owner gets a
+turn, too, and an address from which the owner has logged in before has a queue of its own.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.protocol_error import ProtocolError
 
 TEN_MINUTES: Final = 600.0
-FORGIVEN_AFTER: Final = 600.0  # seconds for each wrong password
+FORGIVEN_AFTER: Final = 600.0  # seconds after which one wrong password is forgiven
 LONGEST_PAUSE: Final = 30.0  # seconds between two checks, however many were wrong
-TURN_KEPT: Final = 600.0  # seconds for which a turn that has come can be used
-MOST_TURNS: Final = 1_000  # of a queue; a later address is told to try again
+TURN_KEPT: Final = 600.0  # seconds for which a turn can be used
+MOST_TURNS: Final = 1_000  # turns of a queue; a later address is told to try again
 FREE_FOR_ACCOUNT, FREE_FOR_TABLE = 5, 20  # wrong passwords before the pauses begin
-LOG_IN, KEY, REGISTER, QUEUE = "log in", "key", "register", "queue"  # what is told to other nodes of a cluster
+LOG_IN, KEY, REGISTER, QUEUE = "log in", "key", "register", "queue"  # kinds told to other nodes
 OF_TABLE: Final = "table"
 
 
 @define
 class AttemptQueue:
-    """The checks of one account, or of one table; `key` is whose. `wrong` counts those under way too; `turns` is by
+    """The checks of one account, or of one table, named by `key`. `wrong` includes checks under way; `turns` is by
     address.
     """
 
     free: int
     key: tuple[str, ...] = ()
     wrong: float = 0.0
-    when: float = 0.0  # the moment for which `wrong` holds
+    when: float = 0.0  # the time of `wrong`
     last_turn: float = 0.0
     turns: dict[str, float] = field(factory=dict)
 
@@ -61,16 +61,16 @@ class AttemptQueue:
         return source in self.turns
 
     def give_back(self) -> None:
-        """A check that was counted has found the right password, or did not take place."""
+        """Give back a counted check that has found the right password, or did not take place."""
         self.wrong = max(0.0, self.wrong - 1)
 
     def tried_elsewhere(self, now: float, checks: float, age: float) -> None:
-        """So many checks were counted at another node, `age` seconds ago; fewer than 0: given back."""
+        """Count checks at another node, `age` seconds ago; fewer than 0: given back."""
         self._forget(now)
         self.wrong = max(0.0, self.wrong + (checks if checks < 0 else max(0.0, checks - age / FORGIVEN_AFTER)))
 
     def at_rest(self, now: float) -> bool:
-        """Whether it holds nothing that counts."""
+        """Whether the queue has nothing to remember."""
         self._forget(now)
         return not self.turns and self.wrong <= 0
 
@@ -92,7 +92,7 @@ class AttemptQueue:
 class Attempts:
     """All token buckets and queues of a server. `now` is the reactor's time; a source is an address as it counts.
 
-    Trusted addresses have no bucket of their own: they may be a proxy's. Queues hold for them too.
+    Trusted addresses have no buckets: they may be a proxy's. Queues hold for them, too.
     """
 
     limits: LimitsConfig
@@ -105,7 +105,7 @@ class Attempts:
     def log_in(self, source: str, account: str, *, known: bool) -> AttemptQueue:
         """A password of that account is to be checked; `known`: it was right before from there. Raises ProtocolError.
 
-        Call `forgive` with the queue if it was right. Names that nobody has are treated like others.
+        Call `forgive` with the queue if it was right. Unknown names are treated like others.
         """
         queue = self._queue_of(("known", account, source) if known else ("account", account), FREE_FOR_ACCOUNT)
         return self._tried(queue, LOG_IN, source, self._bucket(LOG_IN, source, self.limits.attempts))
@@ -136,7 +136,7 @@ class Attempts:
         self.tell(QUEUE, "\n".join(queue.key), checks)
 
     def spent_elsewhere(self, kind: str, key: str, amount: float, age: float) -> None:
-        """What was used up at another node, `age` seconds ago: of an address, or of an account's or table's queue."""
+        """Charge for an amount used up at another node, `age` seconds ago: an address's or a queue's."""
         if kind == QUEUE:
             whose = tuple(key.split("\n"))
             queue = self._queue_of(whose, FREE_FOR_TABLE if whose[0] == OF_TABLE else FREE_FOR_ACCOUNT)
@@ -183,7 +183,7 @@ class Attempts:
         return found
 
     def _sweep(self) -> None:
-        """Memory does not grow with the number of addresses and names that were ever tried."""
+        """Forget buckets and queues at rest, so that memory does not grow with every address and name."""
         now = self.now()
         if len(self.buckets) + len(self.queues) < REMEMBERED or now < self._swept + SWEEP_SECONDS:
             return

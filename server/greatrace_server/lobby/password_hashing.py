@@ -1,4 +1,4 @@
-"""Hashing passwords with Argon2id, which takes long and much memory on purpose, and who does it for the server."""
+"""Hashing passwords with Argon2id, which is slow and uses much memory on purpose; and the interface to the hasher."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from twisted.internet.defer import Deferred, succeed
 from greatrace.translation import english
 from greatrace_server.protocol_error import ProtocolError
 
-# 32 MiB in three rounds, one thread. Argon2's own defaults take twice the memory and every processor.
+# 32 MiB in three rounds, one thread. Argon2's defaults take twice the memory and every processor.
 HASH_ROUNDS, HASH_MEMORY = 3, 32 * 1024  # KiB
-SOON: Final = 5.0  # seconds after which somebody whose password could not be checked may try again
+SOON: Final = 5.0  # seconds after which a password that could not be checked may be tried again
 
 
 class Busy(ProtocolError):
-    """This password was not checked: too many wait, or the process that checks them has failed."""
+    """The password was not checked: too many wait, or the process that checks them has failed."""
 
     def __init__(self) -> None:
         super().__init__("limit/attempts", english("too many people are logging in right now"), seconds=SOON)
 
 
 class PasswordRequest(msgspec.Struct, frozen=True):
-    """A password to be hashed, or to be compared with a hash. An empty hash is that of no password."""
+    """A password to be hashed, or to be compared with a hash. An empty hash matches no password."""
 
     password: str
     hashed: str | None = None
 
 
 class PasswordReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hash of a password, or whether it was the right one."""
+    """The hash of a password, or whether it was right."""
 
     hashed: str = ""
     right: bool = False
 
 
 class PasswordHashing(Protocol):
-    """Somebody who hashes passwords. The address decides about nobody's result, only about whose turn it is."""
+    """The interface of a password hasher. The address affects only the order, not the result."""
 
     def ask(self, request: PasswordRequest, place: str) -> Deferred[PasswordReply]:
         """Fires with the reply, or fails with Busy."""
@@ -55,7 +55,7 @@ class HashedHere:
 
     @cached_property
     def _nobody(self) -> str:
-        """In place of an empty hash: an unknown name takes as long as a wrong password."""
+        """The replacement of an empty hash: an unknown name takes as long as a wrong password."""
         return self._hasher.hash(secrets.token_hex(16))
 
     def reply(self, request: PasswordRequest) -> PasswordReply:
@@ -68,5 +68,4 @@ class HashedHere:
             return PasswordReply()
 
     def ask(self, request: PasswordRequest, _place: str) -> Deferred[PasswordReply]:
-        """See PasswordHashing."""
         return succeed(self.reply(request))

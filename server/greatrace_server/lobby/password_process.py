@@ -1,7 +1,7 @@
-"""Passwords are hashed in one process of their own, one after the other, addresses in turn.
+"""Passwords are hashed in one separate process, one after the other, addresses in turn.
 
-Between two passwords of one address lies a pause, however many wait: a crowd of one address has few hashed, and delays
-nobody else by more than one of them.
+Between two passwords of one address there is a pause, however many wait: a crowd at one address gets few hashed, and
+delays nobody else by more than one of them.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from greatrace_server.clock import Call, Clock
 from greatrace_server.lobby.password_hashing import Busy, PasswordReply, PasswordRequest
 
 PAUSE_EACH: Final = 0.5  # seconds between two passwords of one address
-LONGEST: Final = 20.0  # seconds for one password; then the process is taken for stuck
+LONGEST: Final = 20.0  # seconds for one password; after that the process is killed
 RESTART: Final = 0.5  # seconds after the process has ended before another is started
-ATTEMPTS: Final = 2  # processes that one password may cost
+ATTEMPTS: Final = 2  # processes that one password may use up
 LARGEST: Final = 4096  # bytes of a reply
 COMMAND: Final = own_programs.command("password-worker")
 
@@ -48,13 +48,13 @@ class PasswordProcess:
     clock: Clock
     command: Sequence[str] = COMMAND
     child: Child | None = None
-    _waiting: dict[str, deque[Task]] = field(factory=dict)  # by address, in the order of their turns
-    _rested: dict[str, float] = field(factory=dict)  # by address: the moment from which it has its next turn
-    _task: Task | None = None  # under way
+    _waiting: dict[str, deque[Task]] = field(factory=dict)  # by address, in the order of turns
+    _rested: dict[str, float] = field(factory=dict)  # by address: the time of its next turn
+    _task: Task | None = None  # the password under way
     _frames: Frames = field(factory=lambda: Frames(LARGEST))
     _limit: Call | None = None
     _soon: Call | None = None
-    _not_before: float = 0.0  # the moment from which a process may be started
+    _not_before: float = 0.0  # the time from which a process may be started
     _closed: bool = False
     _log: Logger = field(factory=Logger)
 
@@ -65,9 +65,9 @@ class PasswordProcess:
         self._next()
         return task.done
 
-    # ---- whose turn it is
+    # ---- turns
     def _next(self) -> None:
-        """Give the process the next password, now or when it may be."""
+        """Give the process the next password, now or as soon as allowed."""
         if self._task is not None or self._closed or not self._waiting:
             return
         now = self.clock.seconds()
@@ -102,7 +102,7 @@ class PasswordProcess:
         self.child.write(frame(msgspec.json.encode(task.request)))
 
     def _finish(self, tell: Callable[[Task], object]) -> None:
-        """The password under way is done with; then the next."""
+        """Finish the password under way; then start the next."""
         task, self._task = self._task, None
         if self._limit is not None and self._limit.active():
             self._limit.cancel()
@@ -113,7 +113,7 @@ class PasswordProcess:
 
     # ---- the process
     def _start(self) -> bool:
-        """Whether there is a process now; otherwise the password under way is given up."""
+        """Whether the process runs now; otherwise the password under way is given up."""
         try:
             self._frames = Frames(LARGEST)
             self.child = self.launch(self.command, self)
@@ -125,7 +125,7 @@ class PasswordProcess:
         return True
 
     def output(self, data: bytes) -> None:
-        """See ChildListener: its replies."""
+        """Read replies."""
         try:
             replies = [msgspec.json.decode(body, type=PasswordReply) for body in self._frames.receive(data)]
         except (BadFrame, msgspec.DecodeError):
@@ -136,12 +136,12 @@ class PasswordProcess:
             self._finish(partial(_answer, reply))
 
     def errors(self, data: bytes) -> None:
-        """See ChildListener: what it says besides."""
+        """Log output on standard error."""
         text = data.decode("utf-8", "replace").rstrip()
         self._log.warn("the process that checks passwords: {text}", text=text)
 
     def ended(self, exit_code: int) -> None:
-        """See ChildListener: another process takes its place, and its password once more."""
+        """Start another process, and try the password under way again."""
         self.child = None
         if self._closed:
             return
@@ -157,7 +157,7 @@ class PasswordProcess:
             self._waiting = {task.source: deque([task, *self._waiting.pop(task.source, ())]), **self._waiting}
 
     def close(self) -> None:
-        """End the process; what has not been hashed by now will not be."""
+        """End the process; passwords not hashed by now get no reply."""
         self._closed = True
         self._waiting.clear()
         self._task = None

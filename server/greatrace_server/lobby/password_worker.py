@@ -1,6 +1,6 @@
 """The process in which passwords are hashed: requests on standard input, replies on standard output, both framed.
 
-Its priority is low, so that a crowd that tries passwords takes no processor from those who play.
+Its priority is low, so that a crowd that tries passwords takes no processor time from players.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import msgspec
 from greatrace.protocol.framing import PREFIX, frame
 from greatrace_server.lobby.password_hashing import HashedHere, PasswordRequest
 
-NICENESS: Final = 10  # a tenth of a processor that the server needs as well: enough for two passwords a second
+NICENESS: Final = 10  # about a tenth of a busy processor: enough for two passwords a second
 BELOW_NORMAL: Final = 0x4000  # Windows' priority class of that name
-THIS_PROCESS: Final = -1  # Windows' handle of it
+THIS_PROCESS: Final = -1  # Windows' pseudo handle of the process
 
 
 def lower_priority() -> None:
-    """From now on this process runs when others need no processor, or little more often."""
+    """Lower this process's priority: it runs mostly when others need no processor."""
     if sys.platform == "win32":
         import ctypes
 
@@ -41,7 +41,7 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Run as a process. An interrupt of the terminal is the server's business."""
+    """Run as a process. An interrupt of the terminal is handled by the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     lower_priority()
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,6 +1,6 @@
-"""What a club's chat bot is told of the races: begun, whose turn it is in a race over days, ended.
+"""News of races for a club's chat bot: start, turns in a race over days, end.
 
-Everything in it can be seen by everybody at the table, and names and title by everybody who sees the list of tables.
+All of it is visible to everybody at the table, and names and title to everybody who sees the list of tables.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from greatrace_server.storage.records import FROZEN, OPEN, OVER, PERSON, RUNNING
 
 BEGUN, TURN, ENDED = "begun", "turn", "ended"
 EVENTS: Final = (BEGUN, TURN, ENDED)
-TOLD: Final = "webhook"  # what is noted with the table
-PATIENCE: Final = 60.0  # seconds that a decision has waited: who is there has decided by then
+TOLD: Final = "webhook"  # noted with the table
+PATIENCE: Final = 60.0  # seconds that a decision has waited: players who are here have decided by then
 
 Told: TypeAlias = Callable[[str, dict[str, Any]], None]
 
@@ -31,7 +31,7 @@ Told: TypeAlias = Callable[[str, dict[str, Any]], None]
 class RaceNews:
     """A follower of the TurnWatch. `tell` sends the news of an event on; `has_time` says whether it can take more.
 
-    `public`: how players reach the server, where the settings do not say it; `today`: the calendar's time.
+    `public`: the server's address for players, if not in the settings; `today`: the calendar's time.
     """
 
     tables: Mapping[str, Table]
@@ -41,24 +41,24 @@ class RaceNews:
     has_time: Callable[[], bool]
     limit: NewsLimit
     public: str = ""
-    _phases: dict[str, str] = field(factory=dict)  # of the tables that have changed since the server was started
-    _untold: set[str] = field(factory=set)  # tables with races of which nothing is told: there are too many
+    _phases: dict[str, str] = field(factory=dict)  # phases of the tables that have changed since the server's start
+    _untold: set[str] = field(factory=set)  # tables with races that are not reported: there are too many
     _log: Logger = field(factory=Logger)
 
     @property
     def wanted(self) -> bool:
-        """Whether there is anybody to tell."""
+        """Whether news are wanted."""
         return bool(self.settings.now.webhook.url)
 
     def begin(self) -> None:
-        """See TurnWatch: tables that are gone are forgotten."""
+        """Forget tables that have been removed."""
         self._phases = {id: phase for id, phase in self._phases.items() if id in self.tables}
         self._untold &= self.tables.keys()
         self.limit.forget()
 
     def changed(self, id: str) -> None:
-        """That table has changed. What it was before is known from the second time on: after a restart, or from another
-        node, a race that runs does not begin.
+        """Report a change of that table. Its last phase is known from the second call on: after a restart, or from
+        another node, a running race is not reported as new.
         """
         table = self.tables.get(id)
         if table is None:
@@ -72,7 +72,7 @@ class RaceNews:
             table.services.store.then(lambda: self._send(ENDED, table, facts))
 
     def _takes(self, table: Table) -> bool:
-        """Whether the race that begins there is told, and what happens in it."""
+        """Whether the race that begins there, and its events, are reported."""
         if self.limit.take(table.record.opened_by):
             self._untold.discard(table.id)
             return True
@@ -80,7 +80,7 @@ class RaceNews:
         return False
 
     def removing(self, id: str) -> Callable[[], None]:
-        """That table is about to be removed: what to call afterwards. A race that had begun ends without winners."""
+        """A function to call after the table's removal. A race that had begun ends without winners."""
         table = self.tables.get(id)
         if table is None or id in self._untold or not self.wanted or table.record.phase not in (RUNNING, FROZEN):
             return _nothing
@@ -88,7 +88,7 @@ class RaceNews:
         return lambda: table.services.store.then(lambda: self._send(ENDED, table, facts))
 
     def follow(self, table: Table, waiting: list[WaitingSeat]) -> None:
-        """See TurnWatch: called with the races over days."""
+        """Report the decisions that a race over days waits for."""
         if not self.wanted or table.id in self._untold or not self.has_time():
             return
         people = [seat for seat in waiting if table.places[seat.seat].record.kind == PERSON]
@@ -124,11 +124,11 @@ class RaceNews:
 
 
 def _nothing() -> None:
-    """There is nothing to tell."""
+    """Do nothing."""
 
 
 def _ending(table: Table) -> dict[str, Any]:
-    """Who has won, and the order: groups from the best to the last; several in a group are a tie."""
+    """The winners, and the order: groups from best to last; several in a group are a tie."""
     outcome = table.room.state.game.outcome if table.room is not None else None
     if outcome is None:
         return {"winners": [], "ranking": []}

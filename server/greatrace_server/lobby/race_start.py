@@ -14,7 +14,7 @@ from greatrace_server.storage.records import BOT, RUNNING
 
 
 def choose_crew(table: Table, listener: Listener, crew: str) -> None:
-    """S1. Another colour for the person's own seat; a bot that has it takes theirs. Raises ProtocolError."""
+    """S1. Choose another colour for the person's own seat; a bot that has it gets the old one. Raises ProtocolError."""
     place = table.open_seat_of(listener)
     holder = next((other.record for other in table.places if other is not place and other.record.crew == crew), None)
     if crew not in GAMES[table.record.game].colours or (holder is not None and holder.kind != BOT):
@@ -26,7 +26,7 @@ def choose_crew(table: Table, listener: Listener, crew: str) -> None:
 
 
 def set_ready(table: Table, listener: Listener, *, ready: bool) -> None:
-    """Ready to start, or not yet. Raises ProtocolError."""
+    """Set whether the person is ready to start. Raises ProtocolError."""
     seat = table.open_seat_of(listener).record
     if seat.ready != ready:
         seat.ready = ready
@@ -34,7 +34,7 @@ def set_ready(table: Table, listener: Listener, *, ready: bool) -> None:
 
 
 def start(table: Table, listener: Listener) -> None:
-    """Host: begin. The host is ready by saying so. Raises ProtocolError."""
+    """Host: begin, which makes the host ready. Raises ProtocolError."""
     table.open_seat_of(listener)
     table.check_host(listener)
     record, services = table.record, table.services

@@ -1,7 +1,7 @@
-"""What people are told who ask for ratings: a page of the list, the history of their own, the sums of somebody else.
+"""Answers about ratings: a page of the list, a person's own history, the summary of another person.
 
-The list and the sums are in memory. What is read from the database, at most COMPARED_RACES rows of an index for each
-question, is read in the thread for reading (`Store.read`), so that nobody else waits for it.
+The list and the summaries are in memory. The rest, at most COMPARED_RACES rows of an index for each question, is read
+from the database in the reader's thread (`Store.read`), so that nobody else waits for it.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ GROUPS: Final = ("boards", "crews", "modules")
 
 
 class Asker(Protocol):
-    """Who asks."""
+    """The person who asks."""
 
     @property
     def fingerprint(self) -> str:
-        """Whose seats they have."""
+        """The fingerprint of the person."""
 
     def send(self, message: Message) -> None:
-        """Send it to them."""
+        """Send a message."""
 
 
 @define(eq=False, repr=False)
 class RatingAnswers:
-    """`on`: whether this server has ratings; `list_of`: the list of a game, None if nobody has a rating there."""
+    """Answers about ratings. `on`: whether this server has them; `list_of`: a game's list, None without ratings."""
 
     store: Store
     accounts: Accounts
@@ -60,10 +60,10 @@ class RatingAnswers:
     _log: Logger = field(factory=Logger)
 
     def page(self, person: Asker, message: AskRatings) -> None:
-        """A page of the list, and the person's own rating. Raises ProtocolError."""
+        """Send a page of the list, and the person's own rating. Raises ProtocolError."""
         self._check()
         ratings = self.list_of(message.game)
-        if ratings is None:  # clients may ask for whatever they like
+        if ratings is None:  # clients may ask for any game
             self._then(person, Ratings(message.game, message.first))
             return
         lines, own = tuple(ratings.page(message.first, message.count)), person.fingerprint
@@ -71,7 +71,7 @@ class RatingAnswers:
         self._then(person, answer)
 
     def history(self, person: Asker, message: AskRatingHistory) -> None:
-        """The person's own last rated races. Raises ProtocolError."""
+        """Send the person's own last rated races. Raises ProtocolError."""
         self._check()
         owner, game = person.fingerprint, message.game
         ratings, empty = self.list_of(game), RatingHistory(game)
@@ -86,7 +86,7 @@ class RatingAnswers:
         self._read(person, read, empty)
 
     def player(self, person: Asker, message: AskRatedPlayer) -> None:
-        """The sums of somebody on the list, also against the person who asks. Raises ProtocolError."""
+        """Send the summary of somebody on the list, also against the asking person. Raises ProtocolError."""
         self._check()
         game, account, ratings = message.game, self.accounts.named(message.name), self.list_of(message.game)
         line = None if account is None or ratings is None else ratings.line(account.fingerprint)
@@ -115,7 +115,7 @@ class RatingAnswers:
         self.store.then(partial(person.send, answer))
 
     def _read(self, person: Asker, read: Callable[[JournalRows], Message], otherwise: Message) -> None:
-        """Send what is read; `otherwise`: the answer if that fails."""
+        """Send the result of a read; `otherwise`: the answer if that fails."""
 
         def unreadable(failure: Failure) -> None:
             self._log.error("the ratings cannot be read: {why}", why=failure.getErrorMessage())
@@ -129,7 +129,7 @@ class RatingAnswers:
 
 
 def _told(outcome: OutcomeRecord, owner: str) -> RatedRace:
-    """That race as one of the person's history."""
+    """That race in the form of the person's history."""
     racer = next(racer for racer in outcome.racers if racer.owner == owner)
     people, place = len(outcome.racers), place_of(outcome, racer)
     return RatedRace(int(outcome.when), racer.rating, racer.change, place, people, racer.won, outcome.board)

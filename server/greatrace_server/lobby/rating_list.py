@@ -1,4 +1,4 @@
-"""Everybody's rating in one game, in the order of the list: kept in memory, changed one at a time."""
+"""All ratings in one game, in the order of the list: kept in memory, changed one at a time."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from greatrace_server.lobby.rating_settlement import provisional, shown
 from greatrace_server.storage.rating_rows import RatingRecord
 
 Key = tuple[bool, int, str]
-"""Whether it is provisional, the points below zero, the owner: those who come first are the best."""
+"""The order of ratings: whether provisional, negative points, owner; the first is the best."""
 
 
 @define(eq=False, repr=False)
 class RatingList:
-    """`name_of`: the name of a person's account, None if it is closed."""
+    """The list. `name_of`: the name of a person's account, None if it is closed."""
 
     name_of: Callable[[str], str | None]
     _ratings: dict[str, RatingRecord] = field(factory=dict)  # by owner
@@ -27,13 +27,13 @@ class RatingList:
         return len(self._order)
 
     def put(self, owner: str, rating: RatingRecord) -> None:
-        """That is the person's rating from now on."""
+        """Set the person's rating."""
         self.drop(owner)
         self._ratings[owner] = rating
         insort(self._order, _key(owner, rating))
 
     def drop(self, owner: str) -> None:
-        """The person has none any more."""
+        """Remove the person's rating."""
         if (old := self._ratings.pop(owner, None)) is not None:
             del self._order[bisect_left(self._order, _key(owner, old))]
 

@@ -1,11 +1,11 @@
-"""How a race changes the ratings of those who have raced: pure functions of numbers.
+"""The changes of ratings by a race: pure functions of numbers.
 
 The method is algorithm 1 (Bradley-Terry, full pair) of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for
 Online Ranking", Journal of Machine Learning Research 12 (2011), with its free factor gamma at 1. A race of several
-people counts as all duels between two of them at once. Of their methods this one is made of duels, so that a duel that
-has been repeated too often can be left out while the rest of the race counts; and it shares out exactly what two people
-who are equally well known win and lose. In trials with simulated people gamma 1 found the right order sooner than the
-paper's other choices, with smaller changes afterwards.
+people counts as all duels between two of them at once. Of their methods this one consists of duels, so that a duel that
+has been repeated too often can be left out while the rest of the race counts; and two people with equal doubt win and
+lose exactly the same points. In trials with simulated people gamma 1 found the right order sooner than the paper's
+other choices, with smaller changes afterwards.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Final
 from attrs import frozen
 
 BEGIN: Final = 1500.0  # points of somebody who has not raced yet
-DOUBT: Final = 250.0  # ... and how far off that may be: a standard deviation
-LUCK: Final = 175.0  # points by which what is shown in one race differs from what somebody can do, on both sides
-FADE: Final = 4.0  # points of doubt that each race brings back, since people learn and forget
-LEAST_LEFT: Final = 0.01  # share of the variance that a race leaves at least
+DOUBT: Final = 250.0  # ... and its standard deviation
+LUCK: Final = 175.0  # points by which one race's performance differs from skill, for each person
+FADE: Final = 4.0  # points of doubt added by each race, since people learn and forget
+LEAST_LEFT: Final = 0.01  # share of the variance that remains after a race, at least
 
 
 @frozen
 class Skill:
-    """What is known of somebody: points, and the standard deviation of what is not known."""
+    """An estimate of somebody's skill: points, and the standard deviation."""
 
     points: float = BEGIN
     doubt: float = DOUBT
 
 
 def chance(one: Skill, other: Skill) -> float:
-    """How likely `one` comes before `other`."""
+    """The odds that `one` comes before `other`."""
     return 1.0 / (1.0 + math.exp((other.points - one.points) / _spread(one, other)))
 
 
@@ -43,7 +43,7 @@ def _spread(one: Skill, other: Skill) -> float:
 def after_race(
     skills: Sequence[Skill], places: Sequence[int], counts: Callable[[int, int], bool] = lambda _one, _other: True
 ) -> list[Skill]:
-    """The skills after a race in which they came in at those places (the lowest is best, equal ones are shared).
+    """The skills after a race with those places (the lowest is best, equal ones are shared).
 
     `counts`: whether the duel of the people with these two numbers counts. Without any nobody's skill changes.
     """
@@ -55,7 +55,7 @@ def after_race(
 
 
 def _after(skills: Sequence[Skill], places: Sequence[int], one: int, duels: Sequence[int]) -> Skill:
-    """One of them, after those duels."""
+    """The skill of person `one` after those duels."""
     own = _faded(skills[one])
     variance, gained, learnt = own.doubt**2, 0.0, 0.0
     for other in duels:

@@ -1,4 +1,4 @@
-"""What the database has of ratings that is new to a server."""
+"""Changes of ratings in the database that a server has not seen yet."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from attrs import frozen
 from greatrace_server.storage.rating_rows import OutcomeRecord, Query, RatingRecord, changed_since, outcome_of
 
 Changes = list[tuple[int, str, str, RatingRecord]]
-"""Version, owner, game, rating."""
+"""Version, owner, game and rating of each change."""
 
 
 @frozen
 class LatestRatings:
-    """What is new in the database. `counted` races, by their keys; `settled`: how many have been counted just now.
+    """New results in the database. `counted` races, by their keys; `settled`: the number of races counted just now.
 
-    `indexed`: how many that an earlier version has counted have been added to the index of people.
+    `indexed`: the number of races counted by an earlier version that were added to the index of people.
     """
 
     changes: Changes
@@ -24,6 +24,6 @@ class LatestRatings:
 
 
 def news(query: Query, version: int, races: tuple[str, ...], settled: int = 0, indexed: int = 0) -> LatestRatings:
-    """What has changed since that version, and which of these races have been counted."""
+    """The changes since that version, and those of these races that have been counted."""
     counted = {race: outcome for race in races if (outcome := outcome_of(query, race)) is not None}
     return LatestRatings(changed_since(query, version), counted, settled, indexed)

@@ -1,4 +1,4 @@
-"""Counts rated races: each once, and each duel between the same two people only so often a day.
+"""Counts rated races: each once, and each duel between the same two people only a limited number of times a day.
 
 It runs in the journal's thread, in a transaction that no other node's can overlap (`Store.exclusively`).
 """
@@ -23,23 +23,23 @@ from greatrace_server.storage.rating_rows import (
     uncounted,
 )
 
-SETTLED: Final = 10  # races after which a rating is provisional no more
+SETTLED: Final = 10  # races after which a rating is not provisional any more
 DAY: Final = 86_400.0  # seconds
-MARK: Final = 16  # characters of a fingerprint by which the others of a day are known
+MARK: Final = 16  # characters of a fingerprint that identify the other people of a day
 
 
 def provisional(rating: RatingRecord) -> bool:
-    """Whether there are too few races for the rating to mean much."""
+    """Whether the rating comes from too few races."""
     return rating.all.races < SETTLED
 
 
 def shown(rating: RatingRecord) -> int:
-    """The rating as people see it, in points."""
+    """The rating in points, as shown to people."""
     return max(1, round(rating.points))
 
 
 def settle(query: Query, duels: int) -> int:
-    """Count what has not been counted; how many races that were. `duels` a day count between the same two people."""
+    """Count the races not counted yet; return their number. `duels` a day count between the same two people."""
     races = uncounted(query)
     for race, outcome in races:
         before = [rating_of(query, racer.owner, outcome.game) or RatingRecord(BEGIN, DOUBT) for racer in outcome.racers]
@@ -52,7 +52,7 @@ def settle(query: Query, duels: int) -> int:
 
 
 def rated(outcome: OutcomeRecord, before: list[RatingRecord], duels: int) -> tuple[list[RatingRecord], OutcomeRecord]:
-    """The ratings of its racers after that race, and the race with what it has changed."""
+    """The racers' ratings after that race, and the race with the changes."""
     day = int(outcome.when // DAY)
     racers, marks = outcome.racers, [racer.owner[:MARK] for racer in outcome.racers]
     met = [rating.met if rating.day == day else {} for rating in before]
@@ -76,7 +76,7 @@ def rated(outcome: OutcomeRecord, before: list[RatingRecord], duels: int) -> tup
 def _told(
     before: RatingRecord, skill: Skill, outcome: OutcomeRecord, racer: Racer, day: int, met: dict[str, int]
 ) -> RatingRecord:
-    """The rating with one race more in all its sums."""
+    """The rating with the race added to all its sums."""
     won = racer.won
     return RatingRecord(
         skill.points,

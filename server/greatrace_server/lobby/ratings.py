@@ -1,7 +1,7 @@
-"""The ratings of a server's accounts: which races count, what they change, and who is told.
+"""The ratings of a server's accounts: which races count, their changes, and who is told.
 
-What a race has led to is written by the commit that ends it (`Store.outcome`); it is counted soon afterwards
-(`rating_settlement`), and then shown at the table, in the list of tables and in the list of ratings.
+The commit that ends a race writes its outcome (`Store.outcome`); it is counted soon afterwards (`rating_settlement`),
+and then shown at the table, in the list of tables and in the list of ratings.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from greatrace_server.storage.records import ABSENT, OPEN, OVER, PERSON, RUNNING
 from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Store
 
-FEWEST: Final = 2  # people with an account, in a race that counts
-AGAIN: Final = 0.5  # seconds until races are counted that could not be, since another node was counting
-LOOK_EVERY: Final = 3.0  # seconds between two looks for what other nodes have counted
+FEWEST: Final = 2  # people with an account that a counted race needs
+AGAIN: Final = 0.5  # seconds until another attempt when another node was counting
+LOOK_EVERY: Final = 3.0  # seconds between two looks for races counted by other nodes
 
 
 class People(Protocol):
-    """Where people are."""
+    """The index of people."""
 
     def tables_of(self, fingerprint: str) -> list[str]:
         """The ids of the tables where that person plays or watches."""
@@ -49,7 +49,7 @@ class People(Protocol):
 
 @define(eq=False, repr=False)
 class RaceRatings:
-    """One for each server. `today`: the calendar's time in seconds; `announce` sends the change of a table."""
+    """The ratings of a server. `today`: the calendar's time in seconds; `announce` sends the change of a table."""
 
     store: Store
     accounts: Accounts
@@ -57,11 +57,11 @@ class RaceRatings:
     today: Callable[[], float]
     index: People
     announce: Callable[[str], None]
-    counted: int = 0  # races, by this server since it was started
+    counted: int = 0  # number of races counted by this server since its start
     answers: RatingAnswers = field(init=False)
     _lists: dict[str, RatingList] = field(factory=dict)  # by game
-    _version: int = 0  # of the last change that is known here
-    _waiting: dict[str, TableRecord] = field(factory=dict)  # tables whose races have not been counted, by race
+    _version: int = 0  # of the last known change
+    _waiting: dict[str, TableRecord] = field(factory=dict)  # tables with races not counted yet, by race
     _settling: bool = False
     _call: Call | None = None  # the next look
     _closed: bool = False
@@ -77,16 +77,16 @@ class RaceRatings:
 
     @property
     def waiting(self) -> int:
-        """How many races that are over here have not been counted."""
+        """The number of finished races here that have not been counted."""
         return len(self._waiting)
 
     def people(self) -> dict[str, int]:
-        """How many people have a rating, by game."""
+        """The number of people with a rating, by game."""
         return {game: len(ratings) for game, ratings in self._lists.items()}
 
     # ---- a race begins and ends
     def racers_of(self, record: TableRecord) -> list[str]:
-        """Whose ratings a race counts for that begins now: a fingerprint for each seat, "" for the others; none at all
+        """The racers whose ratings a beginning race counts for: a fingerprint for each seat, "" for the others; empty
         if it does not count.
         """
         if not (self.on and record.rated) or record.package:
@@ -95,12 +95,12 @@ class RaceRatings:
         return owners if sum(map(bool, owners)) >= FEWEST else []
 
     def race_over(self, record: TableRecord, outcome: Outcome) -> None:
-        """Write down how the race has ended, together with its end."""
+        """Write the outcome of the race together with its end."""
         places = {seat: place for place, group in enumerate(outcome.ranking) for seat in group}
         self._write_down(record, lambda seat: places[seat], outcome.winners)
 
     def left(self, record: TableRecord) -> None:
-        """Somebody has left that race for good: once only one of its racers is there, it is decided."""
+        """Decide the race if only one of its racers is left after somebody has left for good."""
         if record.phase == RUNNING and record.racers:
             there = [seat for seat, owner in enumerate(record.racers) if owner and not given_up(record, seat)]
             if len(there) == 1:
@@ -125,7 +125,7 @@ class RaceRatings:
 
     # ---- counting
     def settle(self) -> None:
-        """Count what has not been counted, and show what that has changed."""
+        """Count the races not counted yet, and show the changes."""
         if self._settling or not self.on:
             return
         self._settling = True
@@ -156,7 +156,7 @@ class RaceRatings:
             self.settle()
 
     def _failed(self, failure: Failure) -> None:
-        """The outcomes stay where they are: they are counted with the next race, or after the next start."""
+        """Log the error. The outcomes stay stored and are counted with the next race, or after the next start."""
         self._settling = False
         self._log.error("the ratings cannot be written: {why}", why=failure.getErrorMessage())
 
@@ -169,19 +169,19 @@ class RaceRatings:
             self.announce(id)
 
     def resumed(self, record: TableRecord) -> None:
-        """That table has been read from the journal: its race may have ended without its ratings being told."""
+        """Remember a table read from the journal whose race may have ended without its ratings being shown."""
         if record.phase == OVER and record.racers and all(seat.change is None for seat in record.seats):
             self._waiting[_key(record)] = record
 
     def forget(self, owner: str) -> None:
-        """That person's account is closed."""
+        """Delete the ratings of a person whose account is closed."""
         self.store.forget_ratings(owner)
         for ratings in self._lists.values():
             ratings.drop(owner)
 
     # ---- other nodes
     def follow(self) -> None:
-        """Other nodes count races, too: from now on look for what is new, and for what a dead one has left."""
+        """Look from now on for races counted by other nodes, and for those that a dead one has left."""
         if not self._closed:
             self._call = self.store.clock.callLater(LOOK_EVERY, self._look)
 
@@ -196,7 +196,7 @@ class RaceRatings:
         looking.addErrback(self._not_looked).addCallback(lambda _: self.follow())
 
     def _not_looked(self, failure: Failure) -> None:
-        """Whatever it is: the next look may go better."""
+        """Ignore the error: the next look may succeed."""
         self._log.error("the ratings cannot be read: {why}", why=failure.getErrorMessage())
 
     def _looked(self, found: tuple[LatestRatings, bool]) -> None:
@@ -205,18 +205,18 @@ class RaceRatings:
             self.settle()
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         self._closed = True
         if self._call is not None and self._call.active():
             self._call.cancel()
 
-    # ---- looking
+    # ---- reading
     def resume(self) -> None:
-        """Everything that the database has."""
+        """Read all ratings from the database."""
         self._lists.clear()
         self._version = 0
         self._show(news(self.store.database.query, 0, ()))
-        self.store.clock.callLater(0, self.settle)  # what a server that was killed has left
+        self.store.clock.callLater(0, self.settle)  # races left by a server that was killed
 
     def _list(self, game: str) -> RatingList:
         if game not in self._lists:
@@ -228,7 +228,7 @@ class RaceRatings:
         return None if account is None else account.name
 
     def told(self, record: TableRecord, info: TableInfo) -> TableInfo:
-        """That description of the table with what ratings add to it."""
+        """The table's description with ratings added."""
         if not self.on:
             return info
         rated = bool(record.racers) if record.phase != OPEN else record.rated and not record.package
@@ -246,15 +246,15 @@ class RaceRatings:
 
 
 def given_up(record: TableRecord, seat: int) -> bool:
-    """Whether that racer has left the race for good. A player who was sent away by the host keeps the place in which
-    the seat comes in: otherwise hosts could make their rivals lose.
+    """Whether that racer has left the race for good. A player removed by the host keeps the seat's place: otherwise
+    hosts could make their rivals lose.
     """
     owner = record.racers[seat]
     return record.seats[seat].owner != owner and owner not in record.barred
 
 
 def _key(record: TableRecord) -> str:
-    """What only this race is known by: the hash by which it has bound itself to its seed."""
+    """The unique key of this race: the commitment to its seed."""
     return commitment(record.seed, record.salt)
 
 
@@ -263,7 +263,7 @@ def _crew_of(record: TableRecord, seat: int) -> str:
 
 
 def _note_changes(record: TableRecord, outcome: OutcomeRecord) -> None:
-    """Keep at the seats what the race has changed."""
+    """Record the race's rating changes at the seats."""
     for racer in outcome.racers:
         seat = record.seats[racer.seat]
         if seat.kind in (PERSON, ABSENT):

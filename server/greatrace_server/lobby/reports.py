@@ -1,4 +1,4 @@
-"""Reports of players about others' chat: stored for the operator; a flood of reports cannot displace them."""
+"""Reports of players about others' chat, stored for the operator; a flood of reports cannot displace them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from greatrace_server.storage.store import Store
 HOUR: Final = 3600.0
 BY_PERSON, BY_ORIGIN, ABOUT_ONE = 5, 15, 3  # an hour: of one person; from one origin; from one origin about one person
 KEPT: Final = 500
-REMEMBERED: Final = 10_000  # quotas; beyond that those that are full again are forgotten
+REMEMBERED: Final = 10_000  # quotas; beyond that, full ones are forgotten
 REPORT: Final = "report"
 
 
 @define(eq=False, repr=False)
 class Quotas:
-    """So many acts an hour for each key."""
+    """Limits of acts an hour, one for each key."""
 
     now: Callable[[], float]
     _buckets: dict[str, TokenBucket] = field(factory=dict)
 
     def take(self, key: str, most: int) -> None:
-        """Count another act. Raises ProtocolError when it is too many."""
+        """Count another act. Raises ProtocolError when there were too many."""
         now = self.now()
         if len(self._buckets) >= REMEMBERED:
             self._forget(now)
@@ -57,12 +57,12 @@ class ReportStore:
         self._quotas = Quotas(self.now)
 
     def resume(self) -> None:
-        """What the store has kept."""
+        """Read the reports from the store."""
         for key, body in sorted(self.store.kept(REPORT)):
             self._origins[key] = msgspec.json.decode(body, type=ReportRecord).origin
 
     def keep(self, record: ReportRecord) -> None:
-        """Keep it, in place of another if there are too many. Raises ProtocolError over the reporter's quota."""
+        """Store a report, in place of another if there are too many. Raises ProtocolError over the reporter's quota."""
         self._quotas.take(f"about {record.origin} {record.fingerprint}", ABOUT_ONE)
         self._quotas.take(f"person {record.reporter}", BY_PERSON)
         self._quotas.take(f"origin {record.origin}", BY_ORIGIN)
@@ -73,7 +73,7 @@ class ReportStore:
             self._drop_one()
 
     def _drop_one(self) -> None:
-        """The oldest from where most come: a noisy reporter pushes out their own reports first."""
+        """Delete the oldest report of the origin with most: a noisy reporter displaces only their own."""
         numbers = Counter(self._origins.values())
         most = max(numbers.values())
         key = next(key for key, origin in self._origins.items() if numbers[origin] == most)

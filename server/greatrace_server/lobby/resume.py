@@ -1,8 +1,8 @@
-"""After a restart: races go on where their journals end, or are put on show when they cannot.
+"""Resumes races after a restart from their journals; races that cannot be resumed are only shown.
 
-A race goes on from the last kept position and the answers since. Where the journal is damaged its sound part is
-resumed, the rest is set aside, and the person who comes is told. A race that is over, or that was begun under other
-rules, is not played again: see `exhibit`.
+A race continues from the last stored position and the answers since. If the journal is damaged, its sound part is
+resumed, the rest is set aside, and people who come are told. A race that is over, or that was begun under other rules,
+is not played again (see `room.read_only_table`).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from greatrace_server.storage.journal import TAKEN_BACK, Checkpoint, checkpoint,
 from greatrace_server.storage.records import FROZEN, OVER, RUNNING, AnswerRecord, TableRecord
 from greatrace_server.storage.store import Store
 
-LEAP: Final = 1 << 20  # updates: numbers that nobody has seen before, after some that were seen are lost
+LEAP: Final = 1 << 20  # a jump of update numbers past all that may have been seen before some updates were lost
 
 _log = Logger()
 
 
 def resume(table: Table) -> None:
-    """The race of that table as its journal has it. Raises ValueError, with a sentence, when nothing of it is sound."""
+    """Resume the race of that table from its journal. Raises ValueError, with a sentence, if no part is sound."""
     record, kind = table.record, GAMES[table.record.game]
     setup = msgspec.json.decode(record.setup, type=kind.setup_type)
     rules = kind.rules_for(setup)
@@ -50,7 +50,7 @@ def resume(table: Table) -> None:
 
 
 def knows_rules(record: bytes) -> bool:
-    """Whether the race of that table can go on here: this version has its rules and its content."""
+    """Whether the race of that table can continue here: this version has its rules and its content."""
     try:
         table = msgspec.json.decode(record, type=TableRecord)
         kind = GAMES[table.game]
@@ -103,7 +103,7 @@ def _set_aside(table: Table, after: int, seq: int, damaged: int) -> None:
 
 
 def position_of(store: Store, record: TableRecord) -> Checkpoint | None:
-    """The kept position of that race; None, and a line in the log, when it cannot be used."""
+    """The stored position of that race; None, and a line in the log, when it cannot be used."""
     row = store.checkpoint_of(record.id)
     if not row:
         return None
@@ -119,7 +119,7 @@ def position_of(store: Store, record: TableRecord) -> Checkpoint | None:
 def _replayed(
     begin: Callable[[], Game[Any]], kind: GameKind, answers: Sequence[AnswerRecord]
 ) -> tuple[Game[Any], int, int]:
-    """The race after as many of these answers as can be played, whole updates only; how many that are; the leap."""
+    """The race after as many of these answers as can be played, in whole updates; their number; the leap."""
     good = len(answers)
     while True:
         game = begin()
@@ -130,7 +130,7 @@ def _replayed(
 
 
 def _played(game: Game[Any], kind: GameKind, answers: Sequence[AnswerRecord]) -> tuple[int, int]:
-    """Play them; how many these rules have taken, and how far the numbers of questions have leapt."""
+    """Play the answers. The number that these rules accept, and by how much the numbers of questions leap."""
     leap = 0
     for i, answer in enumerate(answers):
         try:

@@ -1,8 +1,8 @@
-"""Limits for addresses and accounts that hold at all nodes of a cluster: each tells the others what is used up there.
+"""Limits for addresses and accounts shared by all nodes of a cluster: each node reports the amounts used up.
 
-What a node hears is taken from the same buckets as what happens here, less what has come back since. So a limit holds
-within the second that news need between nodes. Limits of messages and bytes are not shared: they are there for the
-processor of each node.
+Reported amounts are taken from the same buckets as local ones, less what has come back since. So a limit takes effect
+within about a second at all nodes. Limits of messages and bytes are not shared: they protect the processor of each
+node.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from greatrace_server.lobby.mail_limits import MAILS, MailLimits
 from greatrace_server.lobby.password_attempts import KEY, LOG_IN, QUEUE, REGISTER, Attempts
 from greatrace_server.lobby.turn_mail_limits import TURN_MAILS, TurnMailLimits
 
-TELL_AGAIN: Final = 300.0  # seconds: a node that starts is told of connections that have been open for long
+TELL_AGAIN: Final = 300.0  # seconds: a node that starts must learn about long-lived connections
 
 
 @define(eq=False, repr=False)
 class SharedLimits:
-    """Between the limits of this node and those of the others."""
+    """Connects the limits of this node with those of the others."""
 
     access: AccessControl
     attempts: Attempts
@@ -31,19 +31,19 @@ class SharedLimits:
     turn_mails: TurnMailLimits
     _spent: dict[tuple[str, str], float] = field(factory=dict)
     _open: dict[str, dict[str, int]] = field(factory=dict)  # connections at other nodes: by boot and address
-    _told_all: float = 0.0  # when all connections were told last
+    _told_all: float = 0.0  # time of the last report of all connections
 
     def __attrs_post_init__(self) -> None:
         self.access.tell = self.attempts.tell = self.mails.tell = self.turn_mails.tell = self.tell
         self._told_all = self.access.now()
 
     def tell(self, kind: str, key: str, amount: float) -> None:
-        """So much of a limit is used up here; of connections: so many are open."""
+        """Record an amount of a limit used up here; for connections, the number of open ones."""
         before = 0.0 if kind == CONNECTIONS else self._spent.get((kind, key), 0.0)
         self._spent[kind, key] = before + amount
 
     def spendings(self) -> list[Spending]:
-        """What has been used up since this was asked last."""
+        """The amounts used up since the last call."""
         if self.access.now() > self._told_all + TELL_AGAIN:
             self._told_all = self.access.now()
             for source, visitors in self.access.visitors.items():
@@ -53,7 +53,7 @@ class SharedLimits:
         return [(kind, key, amount) for (kind, key), amount in spent.items()]
 
     def spent(self, spent: Iterable[Spent], boots: Collection[str]) -> None:
-        """What was used up at other nodes, and which of them are there now."""
+        """Apply the amounts used up at other nodes; `boots`: the nodes that are alive now."""
         for news in spent:
             for kind, key, amount in news.spendings:
                 self._hear(news, kind, key, amount)

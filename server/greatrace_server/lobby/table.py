@@ -44,13 +44,12 @@ class Table:
     # ---- looking
     @property
     def id(self) -> str:
-        """Its id."""
         return self.record.id
 
     def place_of(self, listener: Listener) -> Place | None:
-        """Where that person sits."""
+        """The place of that person, or None."""
         fingerprint = listener.fingerprint
-        for place in self.places:  # a loop takes half the time of `next`, and this is asked for every answer
+        for place in self.places:  # a loop takes half the time of `next`, and this is called for every answer
             if place.record.owner == fingerprint:
                 return place
         return None
@@ -58,7 +57,7 @@ class Table:
     def occupied_by(self, listener: Listener) -> bool:
         """Whether that person takes part: by watching, by playing now, or with a seat of a race over days.
 
-        A seat of a live race whose owner is away is theirs to come back to, but it keeps them from nothing else.
+        An absent owner can come back to a seat of a live race, but it does not restrict them otherwise.
         """
         place = self.place_of(listener)
         return listener in self.watchers if place is None else self._occupied(place)
@@ -79,7 +78,7 @@ class Table:
         return self.room is not None and self.room.state.running and self.room.state.patient
 
     def seat_of(self, listener: Listener) -> Place:
-        """Where that person sits. Raises ProtocolError."""
+        """The place of that person. Raises ProtocolError."""
         if (place := self.place_of(listener)) is None:
             raise ProtocolError("table/not-seated")
         return place
@@ -89,7 +88,7 @@ class Table:
         return [place.listener for place in self.places if place.listener is not None] + self.watchers
 
     def info(self) -> TableInfo:
-        """As everyone sees it in the list."""
+        """The table's public description for the list."""
         race = self.room.state if self.room is not None else None
         votes, paused = (tuple(sorted(race.votes)), race.paused) if race is not None else ((), False)
         info = with_bot_votes(self.record.info(len(self.watchers), votes, paused=paused), self.places)
@@ -159,9 +158,9 @@ class Table:
         self.room.arrived()
 
     def resume_for(self, listener: Listener, seq: int, *, mismatch: bool = False) -> None:
-        """Back after a lost connection: missed updates or a snapshot. Before the race this is like `join`.
+        """Return after a lost connection: missed updates or a snapshot. Before the race this is like `join`.
 
-        `mismatch`: the client's folded view was wrong. That is a bug, and logged as such.
+        `mismatch`: the client's folded view was wrong. That is a bug, and logged as one.
         """
         place = self.place_of(listener)
         if self.room is None:
@@ -182,11 +181,11 @@ class Table:
         if place is not None and place.record.kind != was:
             self.changed()
         elif place is not None:
-            self.services.announce(self.id)  # who is connected is not saved
+            self.services.announce(self.id)  # connections are not saved
         self._after_arrival(seat)
 
     def dropped(self, listener: Listener) -> None:
-        """A connection is lost: the seat is held for a while."""
+        """Handle a lost connection: the seat is held for a while."""
         place = self.place_of(listener)
         if listener in self.watchers:
             self.watchers.remove(listener)
@@ -203,7 +202,7 @@ class Table:
         self.cleanup.schedule()
 
     def _hold_seat(self, place: Place, more: float = 0.0) -> None:
-        """Hold a seat before the race; it is free again if its owner does not come back."""
+        """Hold a seat before the race; it is freed if its owner does not come back."""
         place.stop_grace()
         seconds = self.services.settings.now.pacing.grace + more
         place.hold(self.services.clock, seconds, partial(self._free_held_seat, place)).run()
@@ -215,33 +214,33 @@ class Table:
             self.cleanup.after_leaving()
 
     def vacate(self, place: Place) -> None:
-        """Free that seat. A host who leaves hands the role on."""
+        """Free that seat. A leaving host passes the role on."""
         place.stop_grace()
         place.listener = None
         self.record.seats[place.number] = place.record = SeatRecord()
         self.pass_host_on(place)
 
     def pass_host_on(self, place: Place) -> None:
-        """If that seat is the host's, the role goes to another person, a connected person if possible."""
+        """If that seat is the host's, pass the role to another person, preferably a connected one."""
         if self.record.host != place.number:
             return
         self.record.host = next_host(self.places, place)
 
     # ---- before the race
     def check_host(self, listener: Listener) -> None:
-        """Raises ProtocolError unless that person is the host."""
+        """Raise ProtocolError unless that person is the host."""
         if self.seat_of(listener).number != self.record.host:
             raise ProtocolError("table/not-host")
 
     def open_seat_of(self, listener: Listener) -> Place:
-        """Where that person sits, as long as the race has not begun. Raises ProtocolError."""
+        """The place of that person before the race. Raises ProtocolError."""
         place = self.seat_of(listener)
         if self.record.phase != OPEN:
             raise ProtocolError("table/running")
         return place
 
     def create_room(self, kind: GameKind, game: Game[Any]) -> Room:
-        """The race of this table, as that game stands."""
+        """Make the room for the race of this table, with the game in its present position."""
         state = RaceState(self.record, kind, game, self.places, self.watchers, self.services.settings)
         self.room = Room(state, self.services, self.changed, self.pass_host_on)
         return self.room
@@ -259,7 +258,7 @@ class Table:
 
     # ---- after a restart
     def after_restart(self, more: float = 0.0) -> None:
-        """After a restart nobody is connected; everybody has `more` seconds more than usual to come back."""
+        """Prepare for people to come back after a restart; everybody has `more` seconds more than usual."""
         for place in self.places:
             if self.record.phase == OPEN and place.record.kind == PERSON:
                 self._hold_seat(place, more)
@@ -281,7 +280,7 @@ class Table:
         self.put_away()
 
     def put_away(self) -> None:
-        """Nothing happens at this table any more; its memory is freed when everything has been sent."""
+        """Stop everything at this table; its memory is freed when everything has been sent."""
         self.close()
         self.services.store.then(self._release)
 

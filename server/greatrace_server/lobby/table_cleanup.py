@@ -1,4 +1,4 @@
-"""When a table is removed: nobody is connected, and nobody has been for long enough, or nobody can come back."""
+"""The removal of a table: nobody is connected, for long enough, or nobody can come back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY: Final = 24 * HOUR
 
 
 class RemovableTable(Protocol):
-    """What the cleanup needs of its table."""
+    """The part of a table that the cleanup uses."""
 
     record: TableRecord
 
@@ -33,7 +33,7 @@ class RemovableTable(Protocol):
 
 
 class CleanupServices(Protocol):
-    """What the cleanup needs of the server."""
+    """The part of the server that the cleanup uses."""
 
     clock: Clock
     settings: CurrentConfig
@@ -41,7 +41,7 @@ class CleanupServices(Protocol):
 
 @define(eq=False, repr=False)
 class TableCleanup:
-    """The end of one table. `since`: when the last person has left, in seconds; None while somebody is connected."""
+    """The removal of a table. `since`: when the last person has left, in seconds; None while anybody is connected."""
 
     table: RemovableTable
     services: CleanupServices
@@ -49,14 +49,14 @@ class TableCleanup:
     _call: Call | None = None
 
     def cancel(self) -> None:
-        """Somebody is connected: the table stays."""
+        """Cancel the removal: somebody is connected."""
         self.since = None
         if self._call is not None:
             self._call.cancel()
             self._call = None
 
     def after_leaving(self) -> None:
-        """Somebody has left. An open table without people is removed at once, whether or not somebody watches."""
+        """Check after somebody has left. An open table without people is removed at once, watched or not."""
         record = self.table.record
         if record.phase == OPEN and not any(seat.kind == PERSON for seat in record.seats):
             self.table.clear()
@@ -64,7 +64,7 @@ class TableCleanup:
             self.schedule()
 
     def schedule(self, more: float = 0.0) -> None:
-        """If nobody is connected: remove it at once if nobody has a seat any more, otherwise after the time for it.
+        """If nobody is connected: remove the table at once if nobody has a seat any more, otherwise after its time.
 
         `more` seconds are added to that time.
         """
@@ -77,7 +77,7 @@ class TableCleanup:
         self._call = self.services.clock.callLater(self._seconds() + more, self._due)
 
     def _seconds(self) -> float:
-        """How long the table stays while nobody is connected."""
+        """The seconds that the table stays while nobody is connected."""
         pacing, record = self.services.settings.now.pacing, self.table.record
         if record.phase == FROZEN or self.table.patient:
             return pacing.abandoned * DAY

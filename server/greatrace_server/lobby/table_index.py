@@ -1,6 +1,6 @@
-"""An index of all tables: the order of the list, what fits a filter, and where each person is.
+"""An index of all tables: the order of the list, filters, and each person's tables.
 
-It is brought up to date for one table at a time, so that no question about one person or one page looks at all tables.
+It is updated for one table at a time, so that no query about one person or one page scans all tables.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from greatrace_server.lobby.table import Table
 
 JOINABLE, FULL, UNDER_WAY, REST = range(4)  # the groups of the list, in its order
-KEPT_RESULTS: Final = 64  # filters whose tables are remembered
+KEPT_RESULTS: Final = 64  # filters whose results are remembered
 EVERYTHING: Final = TableFilter()
 WATCHER, LOCKED = "watcher", "locked"
 
 
 @frozen(eq=False)
 class TableEntry:
-    """A table at some moment, as the list needs it. A table that changes gets another entry.
+    """The state of a table at some moment, for the list. A table that changes gets another entry.
 
-    `body` is its encoded TableInfo, `people` the fingerprints of everybody who plays or watches. `clock` is empty
-    if the table has the server's usual one. `figures`: what it adds to the index's.
+    `body` is its encoded TableInfo, `people` the fingerprints of everybody who plays or watches. `clock` is empty if
+    the table has the server's usual one. `figures`: what it adds to the index's.
     """
 
     id: str
@@ -47,7 +47,7 @@ class TableEntry:
 
     @property
     def joinable(self) -> bool:
-        """Whether it is open and has a free seat."""
+        """Whether the table is open and has a free seat."""
         return self.key[0] == JOINABLE
 
     @property
@@ -70,7 +70,7 @@ def group(record: TableRecord) -> int:
 
 
 def entry_of(table: Table, age: int) -> TableEntry:
-    """That table now."""
+    """The present entry of that table."""
     record = table.record
     people = {seat.owner for seat in record.seats if seat.owner}
     people.update(watcher.fingerprint for watcher in table.watchers)
@@ -89,7 +89,7 @@ def entry_of(table: Table, age: int) -> TableEntry:
 
 
 def _figures_of(record: TableRecord, watchers: int) -> tuple[str, ...]:
-    """Its phase, the kind of each seat, each spectator, and whether it is locked while there is a free seat."""
+    """The figures: the phase, the kind of each seat, each spectator, and whether it is locked with a free seat."""
     locked = (LOCKED,) if record.locked and group(record) == JOINABLE else ()
     return (record.phase, *(f"seat {seat.kind}" for seat in record.seats), *(WATCHER,) * watchers, *locked)
 
@@ -105,7 +105,7 @@ class Published:
 
 @define(eq=False, repr=False)
 class TableIndex:
-    """`usual_clock` gives the clock of tables that have not chosen any."""
+    """The index. `usual_clock` gives the clock of tables that have not chosen any."""
 
     usual_clock: Callable[[], str]
     _entries: dict[str, TableEntry] = field(factory=dict)
@@ -113,7 +113,6 @@ class TableIndex:
     _places: dict[str, set[str]] = field(factory=dict)  # ids of tables by fingerprint
     _results: dict[TableFilter, list[TableEntry]] = field(factory=dict)
     figures: Counter[str] = field(factory=Counter)
-    """Tables by phase, seats by kind ("seat free"), spectators (WATCHER), locked tables with a free seat (LOCKED)."""
     _last_age: int = 0
 
     def __len__(self) -> int:
@@ -127,11 +126,11 @@ class TableIndex:
 
     # ---- keeping up
     def update(self, table: Table) -> TableEntry:
-        """That table is new or has changed."""
+        """Add or update that table."""
         return self.show(entry_of(table, 0))
 
     def show(self, entry: TableEntry) -> TableEntry:
-        """This is how a table is now; its age is that of the table's first entry here."""
+        """Add or replace an entry; its age is that of the table's first entry here."""
         old = self._entries.get(entry.id)
         if old is None:
             self._last_age += 1
@@ -147,7 +146,7 @@ class TableIndex:
         return entry
 
     def remove(self, id: str) -> None:
-        """That table is gone; nothing happens if it is not here."""
+        """Remove that table, if it is here."""
         if (old := self._entries.pop(id, None)) is not None:
             self._take_out(old)
             self._results.clear()
@@ -164,11 +163,11 @@ class TableIndex:
     # ---- looking
     @property
     def joinable_count(self) -> int:
-        """How many tables are open and have a free seat."""
+        """The number of tables that are open and have a free seat."""
         return bisect_left(self._order, (FULL, 0), key=attrgetter("key"))
 
     def joinable(self, most: int) -> Sequence[TableEntry]:
-        """The first of those, which are the first of the list."""
+        """The first `most` joinable tables, which come first in the list."""
         return self._order[: min(most, self.joinable_count)]
 
     def first(self, most: int) -> Sequence[TableEntry]:
@@ -194,7 +193,7 @@ class TableIndex:
         return sorted(found, key=attrgetter("key"))
 
     def _filtered(self, wanted: TableFilter) -> list[TableEntry]:
-        """One comprehension for each criterion: a function called for each of 10,000 tables would take longer."""
+        """Filter with one comprehension for each criterion: a call for each of 10,000 tables would take longer."""
         found = self._order if not wanted.ids else self._named(wanted.ids)
         if wanted.free_seat:
             found = found[: bisect_left(found, (FULL, 0), key=attrgetter("key"))]

@@ -1,6 +1,6 @@
-"""The list of tables as it is sent: a page for each question, and for those who follow a page, what changes of it.
+"""Sends the list of tables: a page for each request, and to followers of a page its changes.
 
-Nothing here grows with the number of messages. Of many questions that one reader asks at once, the first and the last
+Nothing here grows with the number of messages. Of many requests that one reader sends at once, the first and the last
 are answered; of many changes only the difference is sent, at most twice a second. Readers of the same page share it.
 """
 
@@ -22,15 +22,15 @@ from greatrace_server.room.seats import Listener
 CHANGES_EVERY: Final = 0.5  # seconds between two messages about changes to one reader
 PAGE_EVERY: Final = 0.1  # seconds between two pages to one reader
 FILTERED_EVERY: Final = 0.25  # ... with a filter: all tables have to be looked through
-TURN: Final = 50  # steps of one turn of the reactor: a page that is compared, a reader who is told
-SCAN: Final = 10  # ... that a page with a filter counts for: all tables are looked through
+TURN: Final = 50  # steps in one turn of the reactor: a compared page, or a notified reader
+SCAN: Final = 10  # ... steps for a page with a filter: all tables are scanned
 
 PageKey = tuple[TableFilter, int, int]
 
 
 @define(eq=False)
 class ListPage:
-    """A page that somebody follows, as its readers have it."""
+    """A followed page, in the state last sent to its readers."""
 
     key: PageKey
     shown: Sequence[TableEntry]
@@ -41,9 +41,9 @@ class ListPage:
 
 @define(eq=False)
 class ListReader:
-    """Somebody who has asked for a page. `request` waits to be answered at `call`."""
+    """A person who has asked for a page. `request` waits to be answered at `call`."""
 
-    next_page: float  # not before this
+    next_page: float  # earliest time of the next page
     page: ListPage | None = None
     request: ListTables | None = None
     call: Call | None = None
@@ -51,20 +51,20 @@ class ListReader:
 
 @define(eq=False, repr=False)
 class Listing:
-    """`send(listener, body)` sends an encoded message when all that has been decided before is durable."""
+    """The sender. `send(listener, body)` sends an encoded message when all earlier decisions are durable."""
 
     index: TableIndex
     clock: Clock
     send: Callable[[Listener, bytes], object]
     _readers: dict[Listener, ListReader] = field(factory=dict)
     _pages: dict[PageKey, ListPage] = field(factory=dict)
-    _stale: bool = False  # something has changed since the round of changes began
+    _stale: bool = False  # something has changed since the present round began
     _round: Call | None = None
-    _steps: Iterator[None] = field(factory=lambda: iter(()))  # of the round that is under way
+    _steps: Iterator[None] = field(factory=lambda: iter(()))  # of the present round
 
     # ---- pages
     def ask(self, listener: Listener, request: ListTables) -> None:
-        """Answer with a page, now or soon. A later question replaces one that still waits."""
+        """Answer with a page, now or soon. A later request replaces one that still waits."""
         reader = self._readers.setdefault(listener, ListReader(self.clock.seconds()))
         self._unfollow(listener, reader)
         reader.request = request
@@ -91,7 +91,7 @@ class Listing:
         self.send(listener, _encoded(Tables(request.filter, request.first, page.fitting, page.all, _infos(page.shown))))
 
     def _followed(self, key: PageKey) -> ListPage:
-        """The page as its followers have it: later changes are sent to all of them together."""
+        """The page in the state sent to its followers: later changes are sent to all of them together."""
         if (page := self._pages.get(key)) is None:
             page = self._pages[key] = ListPage(key, *self._now(key))
         return page
@@ -101,15 +101,15 @@ class Listing:
         found = self.index.fitting(wanted)
         return _cut(found[first : first + count]), len(found), len(self.index)
 
-    # ---- no longer
+    # ---- leaving
     def stop(self, listener: Listener) -> None:
-        """Send that reader nothing more until the next question."""
+        """Stop sending to that reader until the next request."""
         if (reader := self._readers.get(listener)) is not None:
             reader.request = None
             self._unfollow(listener, reader)
 
     def disconnected(self, listener: Listener) -> None:
-        """The connection is lost."""
+        """Forget a reader whose connection is lost."""
         if (reader := self._readers.pop(listener, None)) is not None:
             if reader.call is not None:
                 reader.call.cancel()
@@ -132,7 +132,7 @@ class Listing:
 
     # ---- changes
     def changed(self) -> None:
-        """A table was added, removed or changed: followers of a page that differs now are sent the difference soon."""
+        """Send the differences soon to followers of changed pages: a table was added, removed or changed."""
         self._stale = True
         if self._round is None and self._pages:
             self._round = self.clock.callLater(CHANGES_EVERY, self._begin_round)
@@ -143,7 +143,7 @@ class Listing:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Some readers in this turn of the reactor, others in the next ones: nobody has to wait for all of them."""
+        """Serve some readers in this turn of the reactor, others in the next ones: nobody waits for all of them."""
         if sum(1 for _ in islice(self._steps, TURN)) == TURN:
             self._round = self.clock.callLater(0, self._go_on)
             return
@@ -152,7 +152,7 @@ class Listing:
             self.changed()
 
     def _tell_all(self, pages: Iterable[ListPage]) -> Iterator[None]:
-        """A step for each page that is compared and each reader who is told; more for looking through all tables."""
+        """Take a step for each compared page and each notified reader; more for scanning all tables."""
         for page in pages:
             body = self._difference(page)
             yield from repeat(None, 1 if page.key[0] == EVERYTHING else SCAN)
@@ -162,7 +162,7 @@ class Listing:
                     yield
 
     def _difference(self, page: ListPage) -> bytes:
-        """What its readers have to be told; empty if they have everything. They have it from now on."""
+        """The encoded difference since the last call; empty if nothing has changed."""
         before, totals = page.shown, (page.fitting, page.all)
         page.shown, page.fitting, page.all = self._now(page.key)
         had = set(before)
@@ -174,7 +174,7 @@ class Listing:
 
 
 def _cut(entries: Sequence[TableEntry]) -> Sequence[TableEntry]:
-    """As many of them as fit on a page, at least one."""
+    """As many entries as fit on a page, at least one."""
     size = 0
     for number, entry in enumerate(entries):
         size += len(entry.body)
@@ -184,7 +184,7 @@ def _cut(entries: Sequence[TableEntry]) -> Sequence[TableEntry]:
 
 
 def _infos(entries: Iterable[TableEntry]) -> tuple[Any, ...]:
-    """Encoded already: a message takes them as they are."""
+    """The encoded entries, as raw JSON for a message."""
     return tuple(msgspec.Raw(entry.body) for entry in entries)
 
 

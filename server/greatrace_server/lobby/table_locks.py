@@ -1,4 +1,4 @@
-"""Locked tables: a password or an invite code, which strangers need to join or watch."""
+"""Locked tables: strangers need a password or an invite code to join or watch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_server.lobby.password_attempts import Attempts
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import TableRecord
 
-ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
+ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # letters that are not confused when read aloud
 
 
 @define(eq=False, repr=False)

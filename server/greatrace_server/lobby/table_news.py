@@ -13,13 +13,13 @@ from greatrace_server.lobby.token_bucket import TokenBucket
 if TYPE_CHECKING:
     from greatrace_server.lobby.table import Table
 
-AT_ONCE: Final = 30  # changes of a table that are sent without delay
-RATE: Final = 10.0  # ... and so many a second in the long run
+AT_ONCE: Final = 30  # changes of a table sent without delay
+RATE: Final = 10.0  # ... and changes per second in the long run
 
 
 @define(eq=False)
 class NewsPace:
-    """How often a table's changes have been sent lately, and the message that waits."""
+    """The rate of a table's sent changes, and the message that waits."""
 
     bucket: TokenBucket
     call: Call | None = None
@@ -34,7 +34,7 @@ class TableNews:
     _paces: dict[str, NewsPace] = field(factory=dict)
 
     def changed(self, table: Table) -> None:
-        """Send that table's state now; if it changes too often, after a while."""
+        """Send that table's state now, or later if it changes too often."""
         now = self.clock.seconds()
         if (pace := self._paces.get(table.id)) is None:
             pace = self._paces[table.id] = NewsPace(TokenBucket.full(RATE, AT_ONCE, now))
@@ -51,7 +51,7 @@ class TableNews:
         self.send(table)
 
     def forget(self, id: str) -> None:
-        """That table is gone."""
+        """Forget a removed table."""
         pace = self._paces.pop(id, None)
         if pace is not None and pace.call is not None:
             pace.call.cancel()

@@ -1,4 +1,4 @@
-"""What a table agrees on before the race: which game, which way, who in which colour."""
+"""The options of a table before the race: game, route, crews and others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from greatrace_server.storage.records import ABSENT, BOT, PERSON, SeatRecord, Ta
 
 
 def setup_of(record: TableRecord) -> Any:
-    """The game's own setup of a table. Raises ProtocolError when the game knows no such fields."""
+    """The game's own setup of a table. Raises ProtocolError for unknown fields."""
     kind = GAMES[record.game]
     fields: dict[str, Any] = {
         "board": record.board,
@@ -40,13 +40,13 @@ def setup_of(record: TableRecord) -> Any:
 
 
 def spare_crews(record: TableRecord) -> list[str]:
-    """For each seat a colour that nobody else has chosen."""
+    """A colour for each seat: the chosen one, or one that nobody else has chosen."""
     free = iter([colour for colour in GAMES[record.game].colours if colour not in {seat.crew for seat in record.seats}])
     return [seat.crew or next(free) for seat in record.seats]
 
 
 def new_record(id: str, request: CreateTable, title: str, package: str = "") -> TableRecord:
-    """An open table; `package` is the text of what its board comes with.
+    """An open table; `package` is the text of the board's own content.
 
     Raises ProtocolError when it could never be set up.
     """
@@ -82,7 +82,7 @@ def new_record(id: str, request: CreateTable, title: str, package: str = "") -> 
 
 
 def check_content(record: TableRecord, told: str) -> None:
-    """Raises ProtocolError when a client says ("" says nothing) that it has other content than the table plays."""
+    """Raise ProtocolError if a client reports ("" reports nothing) other content than the table's."""
     own = GAMES[record.game].content_parts(record.board, record.modules, record.package)
     if other := differences(own, told):
         parts = ", ".join(f"{part.kind} {part.name}" for part in other)
@@ -111,11 +111,11 @@ def _check_pace(request: CreateTable | ChangeTable) -> None:
 
 
 def owners(record: TableRecord) -> Sequence[str]:
-    """Fingerprints of all who have a seat at that table."""
+    """The fingerprints of all who have a seat at that table."""
     return [seat.owner for seat in record.seats if seat.kind in (PERSON, ABSENT) and seat.owner]
 
 
 def bot_seat(record: TableRecord, crew: str, level: str) -> SeatRecord:
-    """A bot with a name that nobody at the table has."""
+    """A bot with a name not used at the table."""
     name = name_for(level, record.id, [seat.name for seat in record.seats])
     return SeatRecord(BOT, name, crew, ready=True, level=level)

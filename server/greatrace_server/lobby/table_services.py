@@ -19,9 +19,10 @@ from greatrace_server.storage.store import Store
 
 @define(repr=False)
 class TableServices:
-    """`announce` sends the change of a table to those who follow it, `clear` removes a table; both take its id.
+    """The services. `announce` sends the change of a table to those who follow it, `clear` removes a table; both take
+    its id.
 
-    `limited_log` counts what clients can cause to be logged.
+    `limited_log` counts log lines that clients can cause.
     """
 
     store: Store

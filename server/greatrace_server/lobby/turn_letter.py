@@ -1,4 +1,4 @@
-"""The words of a mail about a decision that waits: which race, what is asked, until when, and the way back."""
+"""The text of a mail about a decision that waits: the race, the question, the deadline, and the way back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOUR: Final = 3600.0
 
 @frozen
 class Letter:
-    """For the owner of that account. `address`: of the server, as players reach it; "": not known."""
+    """A mail to the owner of that account. `address`: the server's, for players; "": unknown."""
 
     server: str
     address: str
@@ -53,7 +53,7 @@ class Letter:
         return f"{left} {then}"
 
     def _way_back(self, record: TableRecord) -> str:
-        """The seat's owner needs no invite code; in a mail that is passed on it would let strangers in."""
+        """The way back. It has no invite code: the owner needs none, and a forwarded mail would let strangers in."""
         if not self.address:
             return tr("Your races are on the title screen of the game. The code of this table: {code}", code=record.id)
         link = f"great-race://{self.address}/{record.id}"

@@ -1,6 +1,6 @@
-"""How many mails about turns go out: to one mailbox in a day, and all in all in an hour.
+"""Limits for mails about turns: to one mailbox in a day, and to all in an hour.
 
-What was sent in the last day is kept, so that a restart gives nobody a new day; other nodes of a cluster are told.
+The last day's mails are stored, so that a restart gives nobody a new day; other nodes of a cluster are told.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from greatrace_server.lobby.access_control import tell_nobody
 from greatrace_server.storage.store import Store
 
 DAY, HOUR = 86_400.0, 3600.0
-EACH_HOUR: Final = 500  # mails about turns that a server sends, whatever happens
-TURN_MAILS: Final = "turn_mails"  # what is kept, and what is told to other nodes
+EACH_HOUR: Final = 500  # mails about turns in an hour, in total
+TURN_MAILS: Final = "turn_mails"  # kind of stored records, and of reports to other nodes
 
 
 @define(eq=False, repr=False)
@@ -30,12 +30,12 @@ class TurnMailLimits:
     keyed: Callable[[str], str]
     today: Callable[[], float]
     tell: Callable[[str, str, float], None] = tell_nobody
-    _sent: dict[str, list[float]] = field(factory=dict)  # when, by the hash of the mailbox; of the last day
-    _order: deque[tuple[float, str]] = field(factory=deque)  # the same, the oldest first
-    _hour: deque[float] = field(factory=deque)  # of the last hour
+    _sent: dict[str, list[float]] = field(factory=dict)  # times by the hash of the mailbox, of the last day
+    _order: deque[tuple[float, str]] = field(factory=deque)  # the same times, the oldest first
+    _hour: deque[float] = field(factory=deque)  # times of the last hour
 
     def resume(self) -> None:
-        """What has been sent before the server was started."""
+        """Read the mails of earlier runs from the store."""
         for key, body in self.store.kept(TURN_MAILS):
             for when in msgspec.json.decode(body, type=list[float]):
                 self._count(key, when)
@@ -43,7 +43,7 @@ class TurnMailLimits:
         self._hour = deque(sorted(self._hour))
 
     def take(self, mailbox: str) -> bool:
-        """Whether a mail may go there now; then it counts."""
+        """Whether a mail may be sent to that mailbox now; if so it is counted."""
         self._forget()
         key = self._key(mailbox)
         if len(self._sent.get(key, ())) >= self.settings.now.mail.turns or len(self._hour) >= EACH_HOUR:
@@ -54,8 +54,8 @@ class TurnMailLimits:
         return True
 
     def give_back(self, mailbox: str) -> None:
-        """The last mail there has surely not arrived: it counts for the hour, but not for the mailbox. Other nodes,
-        which have been told of it, go on counting it.
+        """Give back the last mail to that mailbox, which has surely not arrived: it counts for the hour, but not for
+        the mailbox. Other nodes, which have been told, still count it.
         """
         key = self._key(mailbox)
         if times := self._sent.get(key):
@@ -72,7 +72,7 @@ class TurnMailLimits:
         self.store.keep(TURN_MAILS, key, msgspec.json.encode(self._sent[key]))
 
     def spent_elsewhere(self, key: str, amount: float, age: float) -> None:
-        """So many mails went there from another node, `age` seconds ago."""
+        """Count `amount` mails sent there by another node, `age` seconds ago."""
         for _ in range(round(amount)):
             self._count(key, self.today() - age)
 
@@ -82,7 +82,7 @@ class TurnMailLimits:
         self._hour.append(when)
 
     def _forget(self) -> None:
-        """What was longer ago, and what lies ahead: a computer's clock that was set back blocks nobody."""
+        """Forget times longer ago, and future ones: a computer's clock that was set back blocks nobody."""
         now = self.today()
         while self._hour and not now - HOUR < self._hour[0] <= now:
             self._hour.popleft()

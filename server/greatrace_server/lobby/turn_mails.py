@@ -1,7 +1,7 @@
-"""Mails to players who are away while a race over days waits for them: one for a decision, one before its time ends.
+"""Mails to absent players while a race over days waits for them: one about a decision, one before its time ends.
 
-The mail is written down with the table before it goes out: after a crash it may be missing, but it never comes twice.
-What the mail server refuses for now is tried again at a later look, if the player is still waited for and away.
+A mail is recorded with the table before it is sent: after a crash it may be missing, but it never comes twice. Mails
+refused for now are tried again at a later look, if the player is still waited for and away.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from greatrace_server.room.seats import Place
 from greatrace_server.room.waiting_seats import WaitingSeat
 from greatrace_server.storage.records import PERSON, AccountRecord
 
-LOOK_EVERY: Final = 30.0  # seconds, or more often where the patience is shorter
-LAST_CALL: Final = 6 * 3600.0  # seconds before the time ends in which the reminder is sent
+LOOK_EVERY: Final = 30.0  # seconds, or more often with a shorter patience
+LAST_CALL: Final = 6 * 3600.0  # seconds before the deadline in which the reminder is sent
 
 
 class HasPeople(Protocol):
-    """Who is connected."""
+    """The connected people."""
 
     def __contains__(self, fingerprint: object) -> bool: ...
 
 
 @define(eq=False, repr=False)
 class TurnMails:
-    """A follower of the TurnWatch. `online` has the fingerprints of all who are connected, `results` counts what was
-    sent. `public`: how players reach the server, where the settings do not say it.
+    """A follower of the TurnWatch. `online` has the fingerprints of all connected people, `results` counts sent mails.
+    `public`: the server's address for players, if not in the settings.
     """
 
     people: Accounts
@@ -49,14 +49,14 @@ class TurnMails:
     tries: MailTries
     public: str = ""
     results: Counter[str] = field(factory=Counter)
-    _readers: Mapping[str, AccountRecord] = field(factory=dict)  # who wants mails, by fingerprint
+    _readers: Mapping[str, AccountRecord] = field(factory=dict)  # accounts that want mails, by fingerprint
 
     def look_every(self) -> float:
         """Seconds between two looks."""
         return max(1.0, min(LOOK_EVERY, self.settings.now.mail.patience))
 
     def begin(self) -> None:
-        """A look begins: who wants mails now?"""
+        """Begin a look: find the accounts that want mails now."""
         self.tries.forget()
         mail = self.settings.now.mail
         wanted = bool(mail.server and mail.turns)
@@ -64,7 +64,7 @@ class TurnMails:
         self._readers = {account.fingerprint: account for account in accounts if account.turn_mails and account.mail}
 
     def follow(self, table: Table, waiting: list[WaitingSeat]) -> None:
-        """See TurnWatch."""
+        """Send the mails due about a race over days."""
         for seat in waiting if self._readers else ():
             place = table.places[seat.seat]
             account = self._readers.get(place.record.owner)
@@ -76,7 +76,7 @@ class TurnMails:
         return record.kind == PERSON and place.listener is None and record.owner not in self.online
 
     def _due(self, table: Table, place: Place, seat: WaitingSeat) -> str:
-        """What is to be sent now about that decision; "": nothing."""
+        """The kind of mail due now about that decision; "": none."""
         if seat.left <= LAST_CALL:
             what = REMINDER
         elif place.shown == seat.number or seat.since < self.settings.now.mail.patience:
@@ -87,7 +87,7 @@ class TurnMails:
         return "" if done else what
 
     def _send(self, table: Table, seat: WaitingSeat, account: AccountRecord, what: str) -> None:
-        """Now, or at a later look if there are too many mails now."""
+        """Send a mail now, or at a later look if there are too many now."""
         if not self.post.has_time or not self.limits.take(account.mail):
             return
         mail, config = _mail(table, seat, what), self.settings.now
@@ -101,8 +101,8 @@ class TurnMails:
         ended = partial(self._ended, mail, account.mail)
         table.services.store.then(partial(self.post.send, account.mail, subject, text, ended))
 
-    def _ended(self, mail: Mail, address: str, again: bool) -> None:  # noqa: FBT001 - see Post
-        """The mail server has said what it thinks of it."""
+    def _ended(self, mail: Mail, address: str, again: bool) -> None:  # noqa: FBT001 - a callback of Post
+        """Record the mail server's answer."""
         self.tries.end(mail, again=again)
         if again:
             self.limits.give_back(address)

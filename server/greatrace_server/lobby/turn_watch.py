@@ -1,4 +1,4 @@
-"""Looks at the races over days now and then: which seats do they wait for? Who has been told is kept with the table.
+"""Regularly looks for seats that races over days wait for. Notices sent are recorded with the table.
 
 A look needs nothing from before, so it does not matter when the server was started, or which node had the race.
 """
@@ -17,7 +17,7 @@ from greatrace_server.lobby.table import Table
 from greatrace_server.room.waiting_seats import WaitingSeat, waiting_seats
 from greatrace_server.storage.records import NoticeRecord
 
-IN_A_TURN: Final = 200  # tables that are looked at in one turn of the reactor
+IN_A_TURN: Final = 200  # tables examined in one turn of the reactor
 
 Follower: TypeAlias = Callable[[Table, list[WaitingSeat]], None]
 
@@ -37,7 +37,7 @@ class TurnWatch:
     _log: Logger = field(factory=Logger)
 
     def start(self) -> None:
-        """Look now and then, from now on."""
+        """Start to look."""
         self._call = self.clock.callLater(self.look_every(), self._look)
 
     def _look(self) -> None:
@@ -71,19 +71,19 @@ class TurnWatch:
             self._log.failure("table {id}: nobody is told that it waits", id=id)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         if self._call is not None:
             self._call.cancel()
             self._call = None
 
 
 def is_noted(table: Table, waiting: WaitingSeat, what: str) -> bool:
-    """Whether that has been sent about that decision."""
+    """Whether that notice about that decision has been sent."""
     return NoticeRecord(waiting.number, waiting.seat, what) in table.record.noticed
 
 
 def note(table: Table, waiting: WaitingSeat, what: str) -> None:
-    """Write down, before it is sent, that it has been. What was sent about earlier decisions is forgotten."""
+    """Record a notice before it is sent. Notices about earlier decisions are forgotten."""
     record = table.record
     kept = [notice for notice in record.noticed if notice.question == waiting.number]
     record.noticed = [*kept, NoticeRecord(waiting.number, waiting.seat, what)]

@@ -1,1 +1,1 @@
-"""What an operator has: administration, metrics, health checks, draining."""
+"""Tools of an operator: administration, metrics, health checks, draining."""

@@ -22,8 +22,8 @@ from greatrace_server.storage.rating_rows import ratings_of
 from greatrace_server.storage.records import AccountRecord, ReportRecord
 from greatrace_server.storage.rows import JournalRows
 
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
-GROUPS, GROUP = 4, 4  # of a new password
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # letters that are not confused when read aloud
+GROUPS, GROUP = 4, 4  # of a new password: groups, letters in each
 NO_ROLE: Final = "none"  # also: no mail address
 ROLES: Final = (OPERATOR, MODERATOR, NO_ROLE)
 
@@ -45,7 +45,7 @@ def _kept(service: AdminServices, found: AccountRecord, rows: JournalRows) -> di
         "role": found.role,
         "mail": found.mail,
         "turn_mails": found.turn_mails,
-        "known_addresses": len(found.places),  # their keyed hashes alone are kept
+        "known_addresses": len(found.places),  # only their keyed hashes are stored
         "ratings": ratings_of(rows.database.query, owner),
         "rated_races": races_of(rows.database.query, owner),
         "tables": service.lobby.tables_of(owner),

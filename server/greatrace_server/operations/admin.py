@@ -1,4 +1,4 @@
-"""The operator's connection to a running server: a Unix socket that only its owner may open, one command a connection.
+"""The operator's connection to a running server: a Unix socket that only its owner may open, one command each.
 
 `great-race-server admin tables` sends the words as a JSON list, the operator's language before them, and prints what
 comes back.
@@ -24,8 +24,8 @@ from greatrace_server.config import ConfigError
 from greatrace_server.operations.admin_services import CommandError, Reply
 from greatrace_server.storage.database import StoreError
 
-FAILED: Final = "Error: "  # how an answer begins on the wire when the command failed
-LANGUAGE: Final = "--lang="  # begins the word before a command that tells which language the operator speaks
+FAILED: Final = "Error: "  # prefix of the answer to a failed command
+LANGUAGE: Final = "--lang="  # prefix of the word before a command that names the operator's language
 LONGEST: Final = 4096  # bytes of a command
 USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
 
@@ -81,7 +81,7 @@ class AdminFactory(Factory):
 
 
 def ask(path: Path, words: list[str]) -> str:
-    """Send a command to the server that listens at `path`; what it says. Raises CommandError."""
+    """Send a command to the server that listens at `path`; return its answer. Raises CommandError."""
     if not hasattr(socket, "AF_UNIX"):
         raise CommandError(tr("This system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C."))
     try:

@@ -1,5 +1,5 @@
 # ruff: noqa: D403 - a docstring here begins with the command as it is typed
-"""The commands of an operator to a running server: each is a function, whose docstring is what `help` prints."""
+"""The commands of an operator to a running server: each is a function whose docstring is printed by `help`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KINDS: Final = ("address", "name", "person")
 WHOLE: Final = re.compile("[0-9a-f]{64}")  # a fingerprint
 
 
-# ---- looking
+# ---- showing
 def tables(service: AdminServices, *which: str) -> Iterator[str]:
     """tables [WHICH...]: every table, or those that `close` would take, with game, phase, seats and spectators."""
     found = _selected(service, which or ("*",)) if service.lobby.tables else []
@@ -138,7 +138,7 @@ def say(service: AdminServices, *text: str) -> Iterator[str]:
 
 
 def _person(lobby: Lobby, beginning: str) -> str:
-    """The whole fingerprint of somebody who is here, or has a seat; a whole one may be anybody's, at any node."""
+    """The full fingerprint of somebody who is here, or has a seat; a full one may belong to anybody, at any node."""
     if WHOLE.fullmatch(beginning):
         return beginning
     known = {*lobby.sessions, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
@@ -202,7 +202,7 @@ def help_(service: AdminServices) -> Iterator[str]:
 
 
 def help_lines(name: str, command: Command) -> list[str]:
-    """How a command is typed and what it does: its docstring, or its name when Python has left docstrings out (-OO)."""
+    """The command's syntax and effect: its docstring, or its name without docstrings (-OO)."""
     return [tr(each) for each in paragraphs(command.__doc__ or name)]
 
 
@@ -231,10 +231,10 @@ COMMANDS: Final[dict[str, Command]] = {
 }
 
 
-LOOKING: Final = frozenset({"tables", "players", "bans", "reports", "audit", "help"})  # these change nothing
-TRYING: Final = frozenset({"close"})  # with `DRY_RUN` these change nothing; to others it is a word like any
-PRIVATE: Final = frozenset({"mail"})  # of these the audit log keeps the account's name, and no more
-MODERATING: Final = LOOKING | {"kick", "ban", "unban", "say"}  # what moderators may do
+LOOKING: Final = frozenset({"tables", "players", "bans", "reports", "audit", "help"})  # commands that change nothing
+TRYING: Final = frozenset({"close"})  # commands that change nothing with `DRY_RUN`; for others that is an ordinary word
+PRIVATE: Final = frozenset({"mail"})  # commands of which the audit log records only the account's name
+MODERATING: Final = LOOKING | {"kick", "ban", "unban", "say"}  # commands allowed for moderators
 
 
 def _number(text: str) -> float:
@@ -248,7 +248,7 @@ def _number(text: str) -> float:
 
 
 def carry_out(service: AdminServices, words: list[str], who: str = SOCKET, role: str = OPERATOR) -> Reply:
-    """What the command says. `who`: for the audit log. Raises CommandError."""
+    """Carry out a command; return its answer. `who`: for the audit log. Raises CommandError."""
     name, *rest = words or ["help"]
     command = COMMANDS.get(name)
     if command is None:

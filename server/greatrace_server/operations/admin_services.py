@@ -1,4 +1,4 @@
-"""What an operator's commands have in common."""
+"""Interfaces and errors shared by operators' commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greatrace_server.operations.drain import Drain
 from greatrace_server.storage.store import Store
 
 OPERATOR, MODERATOR = "operator", "moderator"
-SOCKET: Final = english("admin socket")  # who it is that uses the command line, in the audit log
+SOCKET: Final = english("admin socket")  # the user of the command line, in the audit log
 
 Reply = Iterable[str] | Deferred[Any]
 Command = Callable[..., Reply]
@@ -25,14 +25,14 @@ class CommandError(ValueError):
 
 
 class AdminServices(Protocol):
-    """What the commands need of the server."""
+    """The part of the server that the commands use."""
 
     lobby: Lobby
     store: Store
     drain: Drain
 
     def tell_all(self, notice: Notice) -> int:
-        """Send that to everybody who is connected; the number of people."""
+        """Send a message to everybody who is connected; return the number of people."""
 
     def reload(self) -> str:
         """Read the settings again. Raises ConfigError."""

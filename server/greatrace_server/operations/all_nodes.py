@@ -1,4 +1,4 @@
-"""An operator's commands at all nodes of a cluster: what one node is asked, the others do as well, and say by name.
+"""An operator's commands at all nodes of a cluster: the node that is asked passes them on and shows answers by node.
 
 `@NAME` before a command is for one node, `@all` for each. Without either, what looks for people and tables is done
 everywhere, and everything else by the node that was asked.
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 EVERYWHERE: Final = frozenset({"tables", "players", "kick", "close", "say"})
 ACCOUNT_CHANGES: Final = frozenset({"password", "revoke", "delete"})  # its other connections end, too
 ALL: Final = "@all"
-STATUS: Final = "-status"  # what only nodes ask each other begins like no command
+STATUS: Final = "-status"  # for requests between nodes; no command has this prefix
 SEND_AWAY: Final = "-send-away"
-MOST_PEOPLE: Final = 200  # of one node
+MOST_PEOPLE: Final = 200  # people listed by one node
 TAKE_EVERY, LOOK_EVERY = 0.5, 0.2  # seconds between two looks for orders, and for answers
 PATIENCE: Final = 8.0  # seconds for the answers
 
@@ -41,7 +41,7 @@ InThread = Callable[[Callable[[], None]], "Deferred[None]"]
 
 
 class NodeCommand(msgspec.Struct, frozen=True):
-    """A command for another node, and who gives it."""
+    """A command for another node, and the operator who gives it."""
 
     words: tuple[str, ...]
     who: str
@@ -50,7 +50,7 @@ class NodeCommand(msgspec.Struct, frozen=True):
 
 
 class NodeReply(msgspec.Struct, frozen=True):
-    """What a node says to a command. `wrong`: it could not be carried out."""
+    """A node's answer to a command. `wrong`: it could not be carried out."""
 
     lines: tuple[str, ...]
     wrong: bool = False
@@ -58,7 +58,7 @@ class NodeReply(msgspec.Struct, frozen=True):
 
 @define(eq=False, repr=False)
 class AllNodes:
-    """The commands of a node's operators. A server that is alone has no `book`."""
+    """The commands of a node's operators. A single server has no `book`."""
 
     service: AdminServices
     clock: Any  # the reactor, or a test's clock
@@ -68,21 +68,21 @@ class AllNodes:
     _takes: LoopingCall | None = None
     _log: Logger = field(factory=Logger)
 
-    # ---- as a node among others
+    # ---- for other nodes
     def join(self, book: OrderBook, in_thread: InThread) -> None:
-        """Carry out what the others ask, from now on. `in_thread` runs a function where it may wait."""
+        """Carry out the orders of other nodes from now on. `in_thread` runs a function that may wait."""
         self.book, self._in_thread = book, in_thread
         self._takes = LoopingCall(self._take)
         self._takes.clock = self.clock
         self._takes.start(TAKE_EVERY)
 
     def stop(self) -> None:
-        """Do nothing more for the others."""
+        """Stop carrying out other nodes' orders."""
         if self._takes is not None and self._takes.running:
             self._takes.stop()
 
     def _waited(self, function: Callable[[], Any]) -> Deferred[Any]:
-        """Fires with what the function returns."""
+        """Fires with the function's result."""
         found: list[Any] = []
         assert self._in_thread is not None
         return self._in_thread(lambda: found.append(function())).addCallback(lambda _: found[0])
@@ -117,16 +117,16 @@ class AllNodes:
         return carry_out(self.service, words, who, role)
 
     def _failed(self, failure: Failure) -> NodeReply:
-        if not isinstance(failure.value, ValueError | OSError):  # the operator's mistakes are of these kinds
+        if not isinstance(failure.value, ValueError | OSError):  # operators' mistakes have these types
             self._log.failure("an operator's command failed", failure)
         return NodeReply((failure.getErrorMessage(),), wrong=True)
 
     def status(self) -> NodeStatus:
-        """How this node is."""
+        """The status of this node."""
         return status_of(self.service.lobby, self.name, MOST_PEOPLE)
 
     def _send_away(self, owner: str, *, seats: bool) -> None:
-        """An account has been changed at another node."""
+        """Disconnect the owner of an account that was changed at another node."""
         lobby = self.service.lobby
         if (session := lobby.sessions.get(owner)) is not None:
             session.end(ProtocolError("session/kicked"))
@@ -136,7 +136,7 @@ class AllNodes:
 
     # ---- everywhere
     def carry_out(self, words: list[str], who: str = SOCKET, role: str = OPERATOR) -> Any:
-        """What a command says, or a Deferred of it. Raises or fails with CommandError and the errors of commands."""
+        """Carry out a command; return its answer, maybe as a Deferred. Raises or fails with the errors of commands."""
         where = words[0] if words and words[0].startswith("@") else ""
         rest = words[1:] if where else words
         if self.book is None:
@@ -153,7 +153,7 @@ class AllNodes:
         return carry_out(self.service, words, who, role)
 
     def _changed(self, words: list[str], who: str, role: str) -> Deferred[Any]:
-        """An account is changed here, and its owner is sent away from all other nodes."""
+        """Change an account here, and disconnect its owner from all other nodes."""
         known = self.service.lobby.accounts.accounts.get(skeleton(words[1])) if len(words) > 1 else None
         done = maybeDeferred(carry_out, self.service, words, who, role)
 
@@ -166,13 +166,13 @@ class AllNodes:
         return done.addCallback(tell)
 
     def send_away(self, owner: str) -> None:
-        """The owner of an account has to log in again, wherever they are."""
+        """Disconnect the owner of an account everywhere; the owner has to log in again."""
         self._send_away(owner, seats=False)
         if self.book is not None:
             self._at(ALL, NodeCommand((SEND_AWAY, owner), SOCKET, OPERATOR, language()), here=False)
 
     def statuses(self) -> Deferred[list[NodeStatus]]:
-        """How all nodes are, this one first."""
+        """The statuses of all nodes, this one first."""
         if self.book is None:
             return maybeDeferred(lambda: [self.status()])
         asked = self._at(ALL, NodeCommand((STATUS,), SOCKET, OPERATOR, language()), here=False)
@@ -182,7 +182,7 @@ class AllNodes:
         )
 
     def _at(self, where: str, order: NodeCommand, *, here: bool = True) -> Deferred[list[tuple[str, NodeReply]]]:
-        """Fires with the names of the nodes that are meant, and what they say. `here`: this node may be one of them."""
+        """Fires with the names of the addressed nodes, and their answers. `here`: this node may be one of them."""
         book = self.book
         assert book is not None
 
@@ -212,7 +212,7 @@ class AllNodes:
     def _collected(
         self, book: OrderBook, names: dict[str, tuple[str, str]], until: float, said: dict[str, bytes]
     ) -> Any:
-        """The answers of the other nodes, as soon as all are there; one that is missing is said to be."""
+        """Fires with the answers of the other nodes when all are there; a missing one is reported."""
         missing = [id for id in names if id not in said]
         if not missing or self.clock.seconds() >= until:
             decode = msgspec.json.Decoder(NodeReply).decode
@@ -225,9 +225,9 @@ class AllNodes:
 
 
 def _told(said: list[tuple[str, NodeReply]], code: str, addressed: bool) -> list[str]:  # noqa: FBT001 - a callback's
-    """The lines of all nodes, each with its node's name. Raises CommandError if no node could do it.
+    """The lines of all nodes, each with its node's name. Raises CommandError if no node succeeded.
 
-    Who asks everywhere for a table or a person is not told by each node that it has none.
+    Nodes that lack a table or a person which another one has are not listed.
     """
     good = [(name, answer) for name, answer in said if addressed or not answer.wrong]
     if all(answer.wrong for _, answer in said):

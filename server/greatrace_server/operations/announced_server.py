@@ -1,4 +1,4 @@
-"""What the beacon tells the local network of this server."""
+"""The content of the beacon that announces this server on the local network."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greatrace_server.transport.lan_beacon import SHOWN, OpenTables, described
 
 @frozen
 class AnnouncedServer:
-    """A server that listens on that port; `id` tells it from others on the network."""
+    """A server that listens on that port; `id` distinguishes it from others on the network."""
 
     index: TableIndex
     tables: Mapping[str, Table]
@@ -25,7 +25,7 @@ class AnnouncedServer:
     port_number: int
 
     def describe(self) -> Beacon:
-        """Its name and its tables, as they are now."""
+        """The beacon with the server's name and its present tables."""
         first = [self.tables[x.id].record for x in self.index.joinable(SHOWN) if x.id in self.tables]
         waiting = self.index.joinable_count
         shown = OpenTables(first, waiting, len(self.index), locked=0 < waiting == self.index.figures[LOCKED])

@@ -19,11 +19,11 @@ AUDIT: Final = "audit"
 SHOWN, KEPT = 50, 5000  # entries
 
 _log = Logger()
-_numbers = count()  # of two entries in the same moment
+_numbers = count()  # for the order of entries of the same moment
 
 
 def note(lobby: Lobby, who: str, words: list[str]) -> None:
-    """Keep that somebody has given that command."""
+    """Record that somebody has given that command."""
     now, store = lobby.today(), lobby.store
     _log.info("{who}: {words}", who=who, words=" ".join(words))
     entry = AuditRecord(now, who, tuple(words))

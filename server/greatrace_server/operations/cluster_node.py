@@ -1,4 +1,4 @@
-"""Makes a server one of several nodes on a database that they share."""
+"""Makes a server one of several nodes on a shared database."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def joined_cluster(reactor: Any, database: str, store: Store) -> Joined | None:
-    """The node's own connection for its lease; None on a database that only one server can use. Raises StoreError."""
+    """The node's connections for its lease; None on a database that only one server can use. Raises StoreError."""
     if not is_postgres(database):
         return None
     from greatrace_server.cluster.joining import join
@@ -31,7 +31,7 @@ def joined_cluster(reactor: Any, database: str, store: Store) -> Joined | None:
 def become_member(
     joined: Joined, lobby: Lobby, store: Store, relays: KeptRelays, fenced: Callable[[], None]
 ) -> Membership:
-    """The node takes part from now on; `fenced` is called when it has lost its lease."""
+    """Start the node's membership; `fenced` is called when it has lost its lease."""
     view = ClusterView(
         store,
         lobby.elsewhere,

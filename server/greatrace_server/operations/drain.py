@@ -12,15 +12,15 @@ from greatrace.protocol.messages import Notice
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.storage.records import RUNNING
 
-LINGER: Final = 5.0  # seconds in which people whose table has gone to another node can ask where it is
-LOOK_EVERY: Final = 1.0  # seconds between looks whether the last race is over
+LINGER: Final = 5.0  # seconds in which people whose table has moved to another node can ask where it is
+LOOK_EVERY: Final = 1.0  # seconds between checks whether the last race is over
 
 
 @define(eq=False, repr=False)
 class Drain:
-    """`tell_all` sends a notice to everybody who is connected; `reactor` is Twisted's. `all_races`: races that nobody
-    is at count, too; other nodes have taken over all that they can go on with. `doors` opens (True) or closes
-    the port for players, if another process listens there, too.
+    """Drains the server. `tell_all` sends a notice to everybody who is connected; `reactor` is Twisted's. `all_races`:
+    count races without people, too, after other nodes have taken over those that they can continue. `doors` opens
+    (True) or closes the port for players, if another process listens there, too.
     """
 
     lobby: Lobby
@@ -30,12 +30,12 @@ class Drain:
     doors: Callable[[bool], object] = lambda _open: None
     _looks: LoopingCall | None = None
     _until: float = 0.0
-    _ends: float | None = None  # when it stops unless somebody races
+    _ends: float | None = None  # time of the stop at the latest, races or not
 
     def begin(self, seconds: float) -> None:
-        """Allow no new race; stop when nobody races any more, or after `seconds`. Everybody is sent a notice.
+        """Allow no new race; stop when all races are over or deserted, or after `seconds`. Everybody is sent a notice.
 
-        It stops after a moment at the earliest.
+        The stop comes after a moment at the earliest.
         """
         self.lobby.draining = True
         self.doors(False)
@@ -44,16 +44,16 @@ class Drain:
         if self._looks is None:
             self._looks = LoopingCall(self._look)
             self._looks.clock = self.reactor
-            self._looks.start(LOOK_EVERY, now=False)  # later: first its answer is sent
+            self._looks.start(LOOK_EVERY, now=False)  # later: the answer is sent first
 
     def end(self) -> None:
-        """Go on as before."""
+        """Stop draining."""
         self.lobby.draining = False
         self.doors(True)
         self.stop()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop the checks."""
         looks, self._looks = self._looks, None
         if looks is not None and looks.running:
             looks.stop()

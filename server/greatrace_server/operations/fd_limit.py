@@ -1,4 +1,4 @@
-"""How many files and connections the system lets a process have open at a time."""
+"""The system's limit of open files and connections of a process."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from importlib import import_module
 from typing import Any, Final
 
 resource: Any = None
-with suppress(ImportError):  # Windows has none
+with suppress(ImportError):  # not on Windows
     resource = import_module("resource")
 
-SPARE_FILES: Final = 256  # beside connections: the journal, bots, the beacon
+SPARE_FILES: Final = 256  # besides connections: the journal, bots, the beacon
 
 
 def allow_files(connections: int) -> None:
-    """As many open files as connections, where the system lets us: its usual limit is for people, not for servers."""
+    """Raise the limit of open files to that number of connections, if allowed: its default is too low for servers."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""Whether a server answers as it should, seen from outside."""
+"""Checks from outside whether a server answers as it should."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class HealthError(RuntimeError):
 
 
 def examine(address: str, timeout: float) -> str:
-    """Say hello, ask for the tables, and tell what came. Raises HealthError."""
+    """Say hello, ask for the tables, and return a description of the answers. Raises HealthError."""
     try:
         with connect(*split_address(address), timeout) as sock:
             return _examine(sock, time.monotonic() + timeout)
@@ -35,7 +35,7 @@ def split_address(address: str) -> tuple[str, int]:
 
 
 def connect(host: str, port: int, timeout: float) -> socket.socket:
-    """A connection, encrypted if the server can; whose certificate it is does not matter here."""
+    """A connection, encrypted if the server can; the certificate is not verified here."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     sock = socket.create_connection((host, port), timeout)

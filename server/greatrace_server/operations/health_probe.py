@@ -1,4 +1,4 @@
-"""The server's health check: a hidden table, where a move is played whenever a monitoring system asks.
+"""The server's health check: a hidden table, where a move is played at each request of a monitoring system.
 
 The move is treated like any other: checked, played by the rules, written to the journal, sent. So a server that
 reports to be healthy can do what players need.
@@ -22,17 +22,17 @@ from greatrace_server.lobby.table_options import new_record
 from greatrace_server.storage.records import RUNNING
 from greatrace_server.storage.serialization import encode
 
-HIDDEN: Final = "-pulse-"  # begins the ids of hidden tables: no table of a lobby gets an id with dashes
+HIDDEN: Final = "-pulse-"  # prefix of hidden tables' ids: no table of a lobby has dashes in its id
 GAME, BOARD, SEATS = "great_race", "africa", 2
 
 
 class ProbeFailed(RuntimeError):
-    """The hidden table does not do what it should; the text is one sentence."""
+    """The hidden table does not work; the text is one sentence."""
 
 
 @define(eq=False)
 class ProbePlayer:
-    """A seat of the hidden table: it only remembers the last update that it was sent."""
+    """A player of the hidden table, which only remembers its last update."""
 
     fingerprint: str
     name: str
@@ -40,12 +40,10 @@ class ProbePlayer:
     seq: int = -1
 
     def send(self, message: Message) -> None:
-        """See Listener."""
         if isinstance(message, Update):
             self.seq = message.seq
 
     def send_body(self, body: bytes) -> None:
-        """See Listener."""
         found = msgspec.json.decode(body)
         if isinstance(found, dict) and found.get("type") == "Update":
             self.seq = found["seq"]
@@ -53,7 +51,7 @@ class ProbePlayer:
 
 @define(eq=False, repr=False)
 class HealthProbe:
-    """`probe` plays one move and fires with what it took; make it after the lobby has resumed its tables."""
+    """The health check. `probe` plays one move and fires with its duration; to be made after the lobby has resumed."""
 
     lobby: Lobby
     id: str = HIDDEN  # of the hidden table
@@ -62,7 +60,7 @@ class HealthProbe:
     _moves: int = 0
 
     def __attrs_post_init__(self) -> None:
-        """The hidden table of an earlier run is of no use any more."""
+        """Remove the hidden table of an earlier run."""
         for id in [id for id in self.lobby.tables if id.startswith(HIDDEN)]:
             self.lobby.tables.pop(id).close()
             self.lobby.index.remove(id)
@@ -105,7 +103,7 @@ class HealthProbe:
         return room.state.seq if room is not None else 0
 
     def _move(self) -> None:
-        """Everybody who is asked answers. A race that is over is replaced."""
+        """Answer for everybody who is asked. A finished race is replaced."""
         if self._table is None or self._table.record.phase != RUNNING:
             self._open()
         assert self._table is not None
@@ -139,7 +137,7 @@ class HealthProbe:
         race_start.start(self._table, self._players[0])
 
     def close(self) -> None:
-        """Take the hidden table away."""
+        """Remove the hidden table."""
         if self._table is not None:
             self._table.clear()
             self._table = None
@@ -147,4 +145,4 @@ class HealthProbe:
 
 
 def _nobody(_table: str) -> None:
-    """The hidden table is not listed."""
+    """Ignore the change: the hidden table is not listed."""

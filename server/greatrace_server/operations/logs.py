@@ -1,4 +1,4 @@
-"""Log lines on standard error: time, level, text, and the traceback of what went wrong; as text or as JSON."""
+"""Log lines on standard error: time, level, text, and tracebacks of errors; as text or as JSON."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from twisted.logger import (
 
 
 def start_logging(*, quiet: bool, json: bool = False) -> None:
-    """Begin to log; `quiet` leaves out what is no warning, `json` makes every line a JSON object."""
+    """Begin to log; `quiet` leaves out everything below warnings, `json` makes every line a JSON object."""
     predicate: Any = LogLevelFilterPredicate(LogLevel.warn if quiet else LogLevel.info)
-    predicate.setLogLevelForNamespace("twisted.internet.base", LogLevel.warn)  # that the main loop ends goes unsaid
+    predicate.setLogLevelForNamespace("twisted.internet.base", LogLevel.warn)  # do not log that the main loop ends
     lines: Any = json_lines(sys.stderr) if json else textFileLogObserver(sys.stderr)
     observer: Any = FilteringLogObserver(lines, [predicate])
     globalLogBeginner.beginLoggingTo([observer], redirectStandardIO=False, discardBuffer=True)
 
 
 def json_lines(out: IO[str]) -> Any:
-    """An observer that writes each event as a line: time, level, source, text, and the traceback if there is one."""
+    """An observer that writes each event as a line: time, level, source, text, and the traceback, if any."""
 
     def observe(event: LogEvent) -> None:
         level, failure = event.get("log_level"), event.get("log_failure")

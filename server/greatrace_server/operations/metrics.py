@@ -1,6 +1,6 @@
-"""What a monitoring system may read: /metrics for Prometheus, /healthz plays a move, /readyz: are new races allowed.
+"""Pages for monitoring systems: /metrics for Prometheus, /healthz plays a move, /readyz: whether new races are allowed.
 
-Nothing in here names a player, a table or an address.
+No page names a player, a table or an address.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from greatrace_server.transport.certificate import ServerCertificate
 from greatrace_server.transport.connection_factory import ConnectionFactory
 
 PREFIX: Final = "great_race"
-LOOK_EVERY: Final = 0.5  # seconds between looks at how late the reactor is
+LOOK_EVERY: Final = 0.5  # seconds between measurements of the reactor's lateness
 COMMIT_BUCKETS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0)
 OK, UNAVAILABLE = 200, 503
 
@@ -41,11 +41,11 @@ class WaitingBots(Protocol):
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a process."""
+        """The number of questions that wait for a process."""
 
 
 class MetricsServices(Protocol):
-    """What is measured, and what the pages ask. `reactor` is Twisted's."""
+    """The part of the server that is measured or used by the pages. `reactor` is Twisted's."""
 
     reactor: Any
     store: Store
@@ -57,11 +57,11 @@ class MetricsServices(Protocol):
 
     @property
     def bots(self) -> WaitingBots:
-        """Who knows how many questions wait for a bot."""
+        """The bots' processes."""
 
     @property
     def membership(self) -> Membership | None:
-        """The part in a cluster, if there is one."""
+        """The membership in a cluster, or None."""
 
     @property
     def metrics(self) -> MetricsCollector:
@@ -70,7 +70,7 @@ class MetricsServices(Protocol):
 
 @define(eq=False, repr=False)
 class MetricsCollector:
-    """Everything that is counted. `service` is asked when somebody looks; only durations are noted as they happen."""
+    """All metrics. Values are read from `service` at each request; only durations are recorded as they happen."""
 
     service: MetricsServices
     registry: CollectorRegistry = field(factory=CollectorRegistry)
@@ -107,7 +107,7 @@ class MetricsCollector:
         self._expected = now + LOOK_EVERY
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop measuring."""
         if self._look.running:
             self._look.stop()
 
@@ -170,7 +170,7 @@ class MetricsCollector:
         yield _counter("given_away", "Tables given to other nodes", member.given_away)
 
     def page(self) -> bytes:
-        """In Prometheus' text format."""
+        """The metrics in Prometheus' text format."""
         return generate_latest(self.registry)
 
 
@@ -207,7 +207,7 @@ class WebPage(Resource):
 
 
 class MetricsPage(WebPage):
-    """GET /metrics."""
+    """The page /metrics."""
 
     def render_GET(self, request: Any) -> bytes:
         request.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
@@ -216,7 +216,7 @@ class MetricsPage(WebPage):
 
 
 class HealthPage(WebPage):
-    """GET /healthz: plays a move on the hidden table; 503 with a sentence when that does not work."""
+    """The page /healthz: plays a move on the hidden table; 503 with a sentence if that fails."""
 
     def render_GET(self, request: Any) -> int:
         gone: list[object] = []
@@ -233,7 +233,7 @@ class HealthPage(WebPage):
 
 
 class ReadyPage(WebPage):
-    """GET /readyz: 200 while new races may begin here."""
+    """The page /readyz: 200 while new races may begin here."""
 
     def render_GET(self, request: Any) -> int:
         lobby, store = self.service.lobby, self.service.store
@@ -247,7 +247,7 @@ class ReadyPage(WebPage):
 
 
 def _say(request: Any, code: int, sentence: str, gone: list[object]) -> None:
-    """Answer, unless the client has disconnected."""
+    """Send the answer, unless the client has disconnected."""
     if gone:
         return
     request.setResponseCode(code)
@@ -257,14 +257,14 @@ def _say(request: Any, code: int, sentence: str, gone: list[object]) -> None:
 
 
 class Root(Resource):
-    """Everything else is not found."""
+    """The root of the web server: unknown paths are not found."""
 
     def getChild(self, path: bytes, request: Any) -> Resource:
         return NoResource()
 
 
 def site(service: MetricsServices) -> Any:
-    """The small web server, to be listened with."""
+    """The small web server, ready for listening."""
     root: Any = Root()  # type: ignore[no-untyped-call]
     for path, page in ((b"metrics", MetricsPage), (b"healthz", HealthPage), (b"readyz", ReadyPage)):
         root.putChild(path, page(service))

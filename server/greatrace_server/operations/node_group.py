@@ -1,7 +1,7 @@
 """Several nodes on this machine, each a process, under the process that started them: `run --nodes N`.
 
 A Python process uses one core, so that N nodes use N. The first starts alone, because it makes the keys. A node that
-ends by itself is started again, later each time if it ends soon.
+ends by itself is started again, with a growing pause if it ends soon.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from greatrace.translation import tr
 from greatrace_server.server_options import ServerOptions
 
 LOOK_EVERY: Final = 0.2  # seconds
-SOON: Final = 60.0  # seconds: a node that ends before it has run for so long waits longer for its next start
+SOON: Final = 60.0  # seconds: a node that runs for less waits longer for its next start
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 LAST_PORT: Final = 65535
 
 
 class NodesError(ValueError):
-    """The nodes cannot be started like that; the text is one sentence for the operator."""
+    """The nodes cannot be started with these options; the text is one sentence for the operator."""
 
 
 class Process(Protocol):
-    """What is needed of a node's process."""
+    """The interface of a node's process."""
 
     pid: int
 
@@ -41,13 +41,11 @@ class Process(Protocol):
         """The exit code, or None while it runs."""
 
     def send_signal(self, signal: int) -> None:
-        """Send it."""
+        """Send a signal to the process."""
 
 
 def with_port(text: str, number: int) -> str:
-    """The endpoint (tls:7117:interface=...) or address (host:7117) with a port that is so much higher. Raises
-    NodesError.
-    """
+    """The endpoint (tls:7117:interface=...) or address (host:7117) with its port plus `number`. Raises NodesError."""
     parts = text.split(":")
     place = next((i for i, part in enumerate(parts) if part.isdecimal() and i), None)
     if place is None or not 0 < int(parts[place]) <= LAST_PORT - number:
@@ -57,10 +55,10 @@ def with_port(text: str, number: int) -> str:
 
 
 def node_words(options: ServerOptions, number: int, more: Sequence[str] = ()) -> list[str]:
-    """The command line of that node, with these words, too; node 0 has the ports and paths of the group. Raises
+    """The command line of that node, with these words added; node 0 has the ports and paths of the group. Raises
     NodesError.
     """
-    place = 0 if options.shared_port else number  # with one port for all, all have one address
+    place = 0 if options.shared_port else number  # with a shared port, all have the same address
     words = ["run", "--db", options.database, "--listen", with_port(options.listen, place)]
     words += ["--node", f"{options.node}-{number + 1}", "--public", with_port(options.public, place)]
     words += ["--share-port"] if options.shared_port else []
@@ -83,18 +81,18 @@ def node_words(options: ServerOptions, number: int, more: Sequence[str] = ()) ->
 
 
 def peer_of(peer: str, number: int) -> str:
-    """Where that node is reached by the others; port 0 is any. Raises NodesError."""
+    """The address of that node for other nodes; port 0 is any. Raises NodesError."""
     return peer if peer.endswith(":0") else with_port(peer, number)
 
 
 def path_of(path: Path, number: int) -> Path:
-    """The path of node 0 for another node."""
+    """The path for another node, made from that of node 0."""
     return path if not number else path.with_name(f"{path.name}-{number + 1}")
 
 
 @define(eq=False)
 class RunningNode:
-    """One of them. `wait`: seconds before its next start."""
+    """A node of the group. `wait`: seconds before its next start."""
 
     words: list[str]
     process: Process | None = None
@@ -105,7 +103,7 @@ class RunningNode:
 
 @define(eq=False, repr=False)
 class NodeGroup:
-    """Starts the nodes, looks after them, and passes signals on. `listens`: whether the first node is up."""
+    """Starts the nodes, restarts them, and passes signals on. `listens`: whether the first node is up."""
 
     nodes: list[RunningNode]
     listens: Callable[[], bool]
@@ -115,7 +113,7 @@ class NodeGroup:
     _log: Logger = field(factory=Logger)
 
     def look(self) -> bool:
-        """Start what should run. False when all have ended and none is to be started again."""
+        """Start nodes that should run. False when all have ended and none is to be started again."""
         for number, node in enumerate(self.nodes):
             self._look_after(node, first=not number)
         return not self._ending or any(node.process is not None for node in self.nodes)
@@ -139,20 +137,20 @@ class NodeGroup:
 
 
 def spawned(words: Sequence[str]) -> Process:
-    """A node's process, which ends with this one. Ctrl-C in the terminal does not reach it by itself."""
+    """A node's process, which ends with this one. Ctrl-C in the terminal does not reach it directly."""
     line = [*command("server"), *words, "--end-with-input"]
     return subprocess.Popen(line, stdin=subprocess.PIPE, start_new_session=os.name == "posix")
 
 
 def signals() -> Iterator[int]:
-    """Those that are passed on; Windows has no SIGHUP."""
+    """The signals that are passed on; Windows has no SIGHUP."""
     yield from (signal.SIGTERM, signal.SIGINT)
     if hasattr(signal, "SIGHUP"):
         yield signal.SIGHUP
 
 
 def run_nodes(options: ServerOptions, number: int, more: Sequence[str]) -> int:
-    """Run so many nodes until they are told to end; the exit code. Raises NodesError."""
+    """Run `number` nodes until they are told to end; the exit code. Raises NodesError."""
     nodes = [RunningNode(node_words(options, i, more)) for i in range(number)]
     group = NodeGroup(nodes, lambda: _reached(options.listen), spawned)
     for each in signals():
@@ -163,7 +161,7 @@ def run_nodes(options: ServerOptions, number: int, more: Sequence[str]) -> int:
 
 
 def _reached(listen: str) -> bool:
-    """Whether somebody listens at that endpoint of this machine."""
+    """Whether any process listens at that endpoint of this machine."""
     parts = listen.split(":")
     host = next((part.removeprefix("interface=") for part in parts if part.startswith("interface=")), "127.0.0.1")
     port = next(int(part) for part in parts[1:] if part.isdecimal())

@@ -1,4 +1,4 @@
-"""What one node tells the operators of all: how it is, and who is connected to it."""
+"""A node's report to the operators of all nodes: its status, and the people connected to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from greatrace_server.lobby.lobby import Lobby
 
 
 class ConnectedPerson(msgspec.Struct, frozen=True):
-    """Somebody who is connected. `person`: the fingerprint."""
+    """A connected person. `person`: the fingerprint."""
 
     name: str
     host: str
@@ -17,7 +17,7 @@ class ConnectedPerson(msgspec.Struct, frozen=True):
 
 
 class NodeStatus(msgspec.Struct, frozen=True):
-    """A node. `people`: the first of `connected`."""
+    """The status of a node. `people`: the first of `connected`."""
 
     name: str
     draining: bool
@@ -27,7 +27,7 @@ class NodeStatus(msgspec.Struct, frozen=True):
 
 
 def status_of(lobby: Lobby, name: str, most: int) -> NodeStatus:
-    """How this node is now, with so many people at most."""
+    """The present status of this node, with `most` people at most."""
     people = [
         ConnectedPerson(session.name, session.host, mark, tuple(sorted(session.tables)))
         for mark, session in list(lobby.sessions.items())[:most]

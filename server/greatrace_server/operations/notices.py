@@ -1,4 +1,4 @@
-"""What the server tells people who are not there: mails about turns, news of races for a club's chat bot."""
+"""Notices to people who are not connected: mails about turns, news of races for a club's chat bot."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from greatrace_server.operations.webhook import Webhook, agent
 
 @define(eq=False, repr=False)
 class Notices:
-    """All of it."""
+    """The mail service, the webhook, and the watch over turns."""
 
     post: SmtpPost
     webhook: Webhook
     watch: TurnWatch
 
     def close(self) -> None:
-        """Tell nobody anything any more."""
+        """Stop all notices."""
         self.watch.stop()
         self.webhook.close()
         self.post.close()
 
 
 def open_notices(reactor: Any, lobby: Lobby, send_away: Callable[[str], object], public: str) -> Notices:
-    """Begin to look who waits. `send_away` as in `open_post`; `public`: how players reach this node, "": not known."""
+    """Start the watch over turns. `send_away` as in `open_post`; `public`: this node's address for players or ""."""
     post = open_post(reactor, lobby, send_away)
     webhook = Webhook(reactor, lambda: lobby.config.webhook, partial(agent, reactor), lambda: secrets.token_hex(8))
     watch = watch_turns(lobby, post, webhook, public)
@@ -45,7 +45,7 @@ def open_notices(reactor: Any, lobby: Lobby, send_away: Callable[[str], object],
 
 
 def watch_turns(lobby: Lobby, post: Post, webhook: Webhook, public: str = "") -> TurnWatch:
-    """Who looks which decisions wait, and tells that by mail and to the webhook."""
+    """A watch that reports waiting decisions by mail and to the webhook."""
     limits = lobby.mail.turn_limits
     limits.resume()
     tries, results = MailTries(lobby.clock.seconds), lobby.mail.results

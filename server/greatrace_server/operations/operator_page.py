@@ -1,4 +1,4 @@
-"""What an operator sees in a browser: tables, people, reports, bans and the audit log, with a button for each command.
+"""The operator's page in a browser: tables, people, reports, bans and the audit log, with a button for each command.
 
 The page is plain HTML without a script. People log in with an account that has a role (`admin role NAME operator`).
 """
@@ -34,7 +34,7 @@ _tables = msgspec.json.Decoder(TableInfo)
 
 @frozen
 class Visitor:
-    """Who has logged in. `proof` stands in every form, so that no other page can send one."""
+    """A person who has logged in. `proof` is in every form, so that no other page can send one."""
 
     name: str
     role: str
@@ -43,14 +43,13 @@ class Visitor:
 
 @frozen
 class CommandButton:
-    """A form with one button. `words`: the command; `asks`: the label of a text that is added to it."""
+    """A form with one button. `words`: the command; `asks`: the label of a text field that is added to it."""
 
     label: str
     words: tuple[str, ...]
     asks: str = ""
 
     def html(self, proof: str) -> str:
-        """As HTML."""
         hidden = "".join(f'<input type="hidden" name="word" value="{escape(word)}">' for word in self.words)
         asked = f'<input name="word" placeholder="{escape(self.asks)}" aria-label="{escape(self.asks)}" required>'
         return (
@@ -67,7 +66,7 @@ def document(body: str) -> bytes:
 
 
 def log_in_page(said: str = "") -> bytes:
-    """The form that asks for name and password."""
+    """The form for name and password."""
     fields = "".join(
         f'<p><label>{escape(label)} <input name="{name}" type="{kind}" required></label></p>'
         for label, name, kind in ((tr("Name"), "name", "text"), (tr("Password"), "password", "password"))
@@ -87,7 +86,7 @@ def overview(
     *,
     wrong: bool = False,
 ) -> bytes:
-    """Everything. `nodes`: all of them, this one first; `said`: what the last command has answered."""
+    """The page. `nodes`: all nodes, this one first; `said`: the answer of the last command."""
     leave = CommandButton(tr("Log out"), (), "").html(visitor.proof).replace('action="do"', 'action="logout"')
     parts = [
         f"<p>{escape(visitor.name)} ({escape(visitor.role)}) {leave}</p>",
@@ -135,7 +134,7 @@ def _nodes(nodes: Sequence[NodeStatus], visitor: Visitor) -> str:
 
 def _node(node: NodeStatus, visitor: Visitor, *, here: bool) -> tuple[str, ...]:
     state = tr("No new races begin here.") if node.draining else tr("New races are allowed.")
-    at = (f"@{node.name}",) if node.name else ()  # a server that is alone has no name
+    at = (f"@{node.name}",) if node.name else ()  # a single server has no name
     drain = (
         CommandButton(tr("Allow new races"), (*at, "undrain"))
         if node.draining
@@ -155,7 +154,7 @@ def _people(nodes: Sequence[NodeStatus], visitor: Visitor) -> str:
 
 
 def _shown_tables(lobby: Lobby) -> list[TableInfo]:
-    """The first tables of the list, also of other nodes."""
+    """The first tables of the list, including other nodes'."""
     return [_tables.decode(entry.body) for entry in lobby.index.first(MOST)]
 
 

@@ -1,5 +1,5 @@
-"""The web server for operators: logging in, the page, and the forms on it. It listens at `--web`, for this machine only
-unless told otherwise.
+"""The web server for operators: logging in, the page, and its forms. It listens at `--web`, by default for this machine
+only.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _log = Logger()
 
 @frozen
 class Login:
-    """Somebody who has logged in, until then."""
+    """A login, valid until a time."""
 
     account: str
     proof: str
@@ -51,14 +51,14 @@ class Login:
 
 @define(eq=False, repr=False)
 class Logins:
-    """Who has logged in, by the cookie. A role that is taken away is gone at the next click."""
+    """The logins, by cookie. A removed role takes effect at the next click."""
 
     service: AdminServices
     now: Callable[[], float]
     _logins: dict[bytes, Login] = field(factory=dict)
 
     def visitor(self, cookie: bytes | None) -> Visitor | None:
-        """Whose cookie that is, if they still have a role."""
+        """The visitor with that cookie, if the account still has a role."""
         login = self._logins.get(cookie or b"")
         if login is None or self.now() >= login.until:
             self._logins.pop(cookie or b"", None)
@@ -81,12 +81,12 @@ class Logins:
         return cookie
 
     def log_out(self, cookie: bytes | None) -> None:
-        """That cookie is good for nothing any more."""
+        """Make that cookie void."""
         self._logins.pop(cookie or b"", None)
 
 
 class OperatorPage(Resource):
-    """The page, and what its forms are sent to."""
+    """The page, and the target of its forms."""
 
     isLeaf = True  # noqa: N815 - Twisted's name
 
@@ -122,7 +122,7 @@ class OperatorPage(Resource):
         return NOT_DONE_YET
 
     def _prepared(self, request: Any) -> Visitor | None:
-        """Who asks."""
+        """Set the headers for safety; return the visitor."""
         for name, value in SAFETY.items():
             request.setHeader(name, value)
         return self.logins.visitor(request.getCookie(COOKIE))
@@ -151,7 +151,7 @@ class OperatorPage(Resource):
 
 
 def _sentence(failure: Failure) -> str:
-    """What has gone wrong; what is no mistake of the operator goes to the log."""
+    """The error's sentence; errors other than the operator's mistakes are logged."""
     if not isinstance(failure.value, WRONG):
         _log.failure("an operator's command failed", failure)
     return failure.getErrorMessage()
@@ -169,7 +169,7 @@ def _end(request: Any, body: bytes) -> None:
 
 
 def operator_site(nodes: AllNodes, now: Callable[[], float]) -> Any:
-    """The web server, to be listened with."""
+    """The web server, ready for listening."""
     site: Any = Site(OperatorPage(nodes, Logins(nodes.service, now)))  # type: ignore[no-untyped-call]
     site.noisy = site.displayTracebacks = False
     return site

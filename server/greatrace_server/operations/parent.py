@@ -1,4 +1,4 @@
-"""Notices when the process that started this process has ended."""
+"""Notices when the parent process has ended."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOK_SECONDS: Final = 1.0
 
 @define(eq=False, repr=False)
 class ParentWatch:
-    """Calls `ended` once the process of that number is no longer the parent of this one."""
+    """Calls `ended` once the process with that id is no longer the parent of this one."""
 
     parent: int
     ended: Callable[[], object]
@@ -28,7 +28,7 @@ class ParentWatch:
         self._look = LoopingCall(self._check)
 
     def start(self) -> None:
-        """Look from now on."""
+        """Begin to look."""
         self._look.start(LOOK_SECONDS)
 
     def _check(self) -> None:
@@ -37,18 +37,18 @@ class ParentWatch:
             self.ended()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         if self._look.running:
             self._look.stop()
 
 
 def call_when_input_ends(call: Callable[[], object]) -> None:
-    """Call it, in a thread of its own, when standard input ends: with the process that holds the other end of the pipe,
-    however that process ends, on every system.
+    """Call a function, in a separate thread, when standard input ends: when the process at the other end of the pipe
+    ends, in any way, on every system.
     """
 
     def read() -> None:
-        # The file itself and not `sys.stdin`: a buffer that is being read cannot be closed when this process ends.
+        # The file descriptor, not `sys.stdin`: a buffer that is being read cannot be closed when this process ends.
         descriptor = sys.stdin.fileno()
         try:
             while os.read(descriptor, 4096):

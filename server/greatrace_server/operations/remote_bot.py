@@ -1,8 +1,8 @@
-"""A bot that plays at a table of any server, through the protocol that people's clients speak.
+"""A bot that plays at a table of any server, through the protocol of people's clients.
 
-It gets what its seat is shown, and nothing else. `RemoteBot` has no socket: it turns messages into messages, so that
-any program can use it; `visit` connects it to a server. When the connection drops, it comes back like a person's
-client: with its token, after growing pauses, and asks for what it has missed.
+It gets only what its seat is shown. `RemoteBot` has no socket: it turns messages into messages, so that any program can
+use it; `visit` connects it to a server. When the connection is lost, it comes back like a person's client: with its
+token, after growing pauses, and asks for missed updates.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from greatrace.protocol.messages import (
 from greatrace.translation import tr
 from greatrace_server.operations.health import HealthError, connect, split_address
 
-PING_EVERY = 30.0  # seconds without a word from the server
-TABLE_TIMEOUT = 3600.0  # seconds without anything new: nobody has come to the table
-TRIES_FOR = 600.0  # seconds after which a connection that has dropped is given up
+PING_EVERY = 30.0  # seconds without a message from the server
+TABLE_TIMEOUT = 3600.0  # seconds without any news: nobody has come to the table
+TRIES_FOR = 600.0  # seconds after which a lost connection is given up
 PASSING: Final = frozenset({"server/stopping", "server/full", "session/idle", "session/slow"})
-"""Refusals that close a connection and say nothing against the bot: it may come back."""
+"""Refusals that close a connection without rejecting the bot: it may come back."""
 
 
 class BotRefused(RuntimeError):
@@ -55,12 +55,12 @@ class BotRefused(RuntimeError):
 
 
 class Dropped(RuntimeError):
-    """The connection has dropped; the text is one sentence."""
+    """The connection is lost; the text is one sentence."""
 
 
 @define
 class RemoteBot:
-    """One bot at one table. `make` gets the table's rules, as every bot does."""
+    """A bot at one table. `make` gets the table's rules, as for every bot."""
 
     make: Callable[[Rules[Any]], Bot]
     name: str
@@ -68,8 +68,8 @@ class RemoteBot:
     key: str = ""
     rng: random.Random = field(factory=random.Random)
     over: bool = False
-    token: str = ""  # what the server knows it by
-    welcomes: int = 0  # how often it has been let in
+    token: str = ""  # the server's token for the bot
+    welcomes: int = 0  # number of welcomes
     _kind: GameKind | None = None
     _rules: Rules[Any] | None = None
     _bot: Bot | None = None
@@ -84,7 +84,7 @@ class RemoteBot:
         return Hello(PROTOCOL_VERSION, self.name, self.token, client="guest bot")
 
     def receive(self, message: Message) -> Iterator[Message]:
-        """The messages that answer this one. Raises BotRefused, and Dropped when it may come back."""
+        """The messages in answer to this one. Raises BotRefused, and Dropped when the bot may come back."""
         if isinstance(message, Welcome):
             yield self._let_in(message)
         elif isinstance(message, Seated) and message.table.phase == "open":
@@ -102,7 +102,7 @@ class RemoteBot:
             self.over = True
 
     def _let_in(self, message: Welcome) -> Message:
-        """Sit down, or ask for what was missed; an answer that may have been lost is given again."""
+        """Sit down, or ask for missed updates; an answer that may have been lost is sent again."""
         self.token, self.welcomes, self._answered = message.token, self.welcomes + 1, (-1, -1)
         return Resume(self.table, self._seq) if self._seated else JoinTable(self.table, key=self.key)
 
@@ -131,7 +131,7 @@ class RemoteBot:
         if question is None or self._seat not in question.asked or now == self._answered:
             return
         if len(question.options) <= question.anytime:
-            return  # the server has answered in our name: we could not have reacted
+            return  # the server has answered for the bot, which could not have reacted
         assert self._kind is not None
         assert self._bot is not None
         options = tuple(self._kind.actions.decode(raw) for raw in question.options)
@@ -149,9 +149,9 @@ def visit(
     clock: Callable[[], float] = time.monotonic,
     wait: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Let the bot play one game at the server at `address` (host:port), to its end. Raises BotRefused.
+    """Let the bot play one game to its end, at the server at `address` (host:port). Raises BotRefused.
 
-    A bot that has been welcomed comes back when the connection drops. `wait` lets seconds pass, `clock` counts them.
+    A bot that has been welcomed comes back when the connection is lost. `wait` lets seconds pass, `clock` counts them.
     """
     comeback = Comeback(random.Random())
     while not bot.over:
@@ -187,7 +187,7 @@ def _one_connection(address: str, bot: RemoteBot, timeout: float, clock: Callabl
 
 
 def _receive(sock: socket.socket, end: ClientEnd) -> bytes:
-    """What the server says next; while it says nothing, a word now and then shows that there is still somebody here."""
+    """The server's next bytes; during silence, pings show that the bot is still here."""
     while True:
         try:
             return sock.recv(65536)

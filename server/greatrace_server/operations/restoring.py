@@ -1,4 +1,4 @@
-"""Putting a copy of the journal back in its place, while no server runs on it."""
+"""Restores a copy of the journal, while no server uses it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from greatrace_server.storage.private_files import make_folder
 from greatrace_server.storage.sqlite import SCHEMA_VERSION, sqlite_path
 from greatrace_server.storage.sqlite_connection import LOCK, lock_journal
 
-BESIDE: Final = ("", "-wal", "-shm")  # the files of one journal
+BESIDE: Final = ("", "-wal", "-shm")  # suffixes of the files of one journal
 KEPT: Final = ".before-restore"
 
 
 def restore(copy: Path, url: str) -> Path | None:
-    """Put the copy in the place of that journal. What was there is kept under the name that is returned; None: there
-    was nothing. Raises StoreError, and then everything is as it was.
+    """Replace that journal by the copy. Returns the new name of the former journal; None: it did not exist. Raises
+    StoreError, and then nothing has changed.
     """
     if is_postgres(url):
         raise StoreError(
@@ -49,7 +49,7 @@ def restore(copy: Path, url: str) -> Path | None:
 
 
 def _check(copy: Path) -> None:
-    """Whether it is a whole journal that this version can read. Raises StoreError."""
+    """Check that the copy is a complete journal that this version can read. Raises StoreError."""
     if not copy.is_file():
         raise StoreError(tr("there is no copy at {copy}", copy=copy))
     try:
@@ -68,7 +68,7 @@ def _check(copy: Path) -> None:
 
 
 def _alone_with(journal: Path) -> sqlite3.Connection:
-    """The lock of the journal: no server starts on it as long as it is held. Raises StoreError when a server runs."""
+    """The lock of the journal: no server starts on it while it is held. Raises StoreError when a server runs."""
     try:
         return lock_journal(str(journal))
     except sqlite3.OperationalError as e:
@@ -78,7 +78,7 @@ def _alone_with(journal: Path) -> sqlite3.Connection:
 
 
 def _copied(copy: Path, draft: Path, like: Path) -> None:
-    """The same bytes on the disk, readable for the owner of `like` only."""
+    """Copy the bytes to the disk, readable only for the owner of `like`."""
     draft.unlink(missing_ok=True)
     private = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with copy.open("rb") as source, os.fdopen(private, "wb") as goal:
@@ -89,7 +89,7 @@ def _copied(copy: Path, draft: Path, like: Path) -> None:
 
 
 def _give(file: Path, like: Path) -> None:
-    """Root restores for the server's user, who owns `like`."""
+    """Give the file to the owner of `like`: root may restore for the server's user."""
     if sys.platform != "win32" and os.geteuid() == 0 and file.exists():
         owner = like.stat()
         os.chown(file, owner.st_uid, owner.st_gid)

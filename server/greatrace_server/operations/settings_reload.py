@@ -1,4 +1,4 @@
-"""Reads the settings file again while the server runs: all of it holds from then on, or nothing has changed."""
+"""Reads the settings file again while the server runs: all settings change, or none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greatrace_server.transport.listening import StartError
 
 @define(eq=False, repr=False)
 class SettingsReload:
-    """`apply` makes other settings hold."""
+    """Reloads the settings; `apply` makes them effective."""
 
     source: ConfigSource
     certificate: ServerCertificate
@@ -24,7 +24,7 @@ class SettingsReload:
     _log: Logger = field(factory=Logger)
 
     def reload(self) -> str:
-        """Limits and times apply from now on, to tables too. A sentence for the operator.
+        """Change limits and times, also of present tables. Returns a sentence for the operator.
 
         Raises ConfigError with such a sentence; then all settings are as before.
         """

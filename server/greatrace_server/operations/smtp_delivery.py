@@ -1,4 +1,4 @@
-"""Hands one mail to the operator's mail server, and tells failures that may pass from those that will not."""
+"""Passes one mail to the operator's mail server, and distinguishes temporary from permanent failures."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any, Final
 from greatrace.translation import english
 from greatrace_server.config import MailConfig
 
-SECONDS: Final = 20.0  # for a mail server to answer
+SECONDS: Final = 20.0  # for an answer of the mail server
 PORTS: Final = {"starttls": 587, "tls": 465, "none": 25}
-PERMANENT: Final = 500  # the first of the status codes that say so (RFC 5321, 4.2.1)
+PERMANENT: Final = 500  # the first status code of permanent failures (RFC 5321, 4.2.1)
 
 
 class NotKnown(OSError):
-    """The line broke while the mail server had the mail: it may have taken it."""
+    """The connection broke while the mail server had the mail: it may have accepted it."""
 
 
 class _Body:
-    """Added to smtplib's SMTP."""
+    """A mixin for smtplib's SMTP that reports a connection lost during the mail's text."""
 
     def data(self, msg: Any) -> tuple[int, bytes]:
-        """See SMTP. Raises NotKnown instead of the error of a line that breaks now."""
+        """Send the mail's text as SMTP does, but raise NotKnown if the connection breaks meanwhile."""
         line: Any = super()
         try:
             answer: tuple[int, bytes] = line.data(msg)
@@ -36,17 +36,17 @@ class _Body:
 
 
 class _Line(_Body, smtplib.SMTP):
-    """A line that is not encrypted, or not yet."""
+    """A connection without encryption, or with encryption started later."""
 
 
 class _EncryptedLine(_Body, smtplib.SMTP_SSL):
-    """A line that is encrypted from the start."""
+    """A connection encrypted from the start."""
 
 
 def deliver(settings: MailConfig, mail: EmailMessage) -> None:
-    """In a thread. Raises OSError (and so SMTPException) with what the mail server says.
+    """Deliver a mail; to be called in a thread. Raises OSError (and so SMTPException) with the mail server's message.
 
-    The password is sent only when the line is encrypted to the server that is named, unless `security` is none.
+    The password is sent only when the connection is encrypted to the named server, unless `security` is none.
     """
     host, port = _place(settings)
     context = _context(settings.authorities)
@@ -57,12 +57,12 @@ def deliver(settings: MailConfig, mail: EmailMessage) -> None:
             line.send_message(mail)
             taken = True
     except OSError:
-        if not taken:  # once it has been taken, what the mail server says to the goodbye changes nothing
+        if not taken:  # once it has been accepted, an error in the goodbye changes nothing
             raise
 
 
 def may_be_taken_later(why: BaseException) -> bool:
-    """Whether a mail has surely not been taken, and the mail server may take it another time."""
+    """Whether the mail has surely not been accepted, and may be another time."""
     if isinstance(why, smtplib.SMTPRecipientsRefused):
         return all(code < PERMANENT for code, _ in why.recipients.values())
     if isinstance(why, smtplib.SMTPResponseException):
@@ -73,7 +73,7 @@ def may_be_taken_later(why: BaseException) -> bool:
 
 
 def _log_in(line: smtplib.SMTP, settings: MailConfig, context: ssl.SSLContext) -> None:
-    """Encrypt the line and give the password, as the settings want it."""
+    """Encrypt the connection and send the password, as the settings say."""
     if settings.security == "starttls":
         line.starttls(context=context)
     if settings.user:
@@ -81,7 +81,7 @@ def _log_in(line: smtplib.SMTP, settings: MailConfig, context: ssl.SSLContext) -
 
 
 def _context(authorities: str) -> ssl.SSLContext:
-    """Trusts the system's authorities, and those of that file."""
+    """A context that trusts the system's authorities, and those of that file."""
     context = ssl.create_default_context()
     if authorities:
         context.load_verify_locations(cadata=Path(authorities).read_text("ascii"))

@@ -1,4 +1,4 @@
-"""Sends mails by the operator's mail server: one after the other, in a thread of its own."""
+"""Sends mails by the operator's mail server: one after the other, in a separate thread."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class TooMany(Exception):
     """Too many mails wait."""
 
 
-def _nobody(_again: bool) -> None:  # noqa: FBT001 - see Post
-    """Nobody wants to know."""
+def _nobody(_again: bool) -> None:  # noqa: FBT001 - a callback of Post
+    """Ignore the result."""
 
 
 @define(eq=False, repr=False)
 class SmtpPost:
-    """See `lobby.mail.Post`. `reactor` is Twisted's; `settings` are those of the moment."""
+    """The implementation of `lobby.mail.Post`. `reactor` is Twisted's; `settings` returns the present ones."""
 
     reactor: Any
     settings: Callable[[], MailConfig]
@@ -45,14 +45,13 @@ class SmtpPost:
     _log: Logger = field(factory=Logger)
 
     def send(self, to: str, subject: str, text: str, ended: Ended = _nobody) -> None:
-        """See Post."""
         if self._waiting >= MOST_WAITING:
             self._failed(TooMany(english("too many mails wait")), to, ended)
             return
         settings = self.settings()
         try:
             mail = _mail(settings.sender, to, subject, text)
-        except Exception as why:  # noqa: BLE001 - an address that cannot be written, and whatever else
+        except Exception as why:  # noqa: BLE001 - an address that cannot be encoded, or anything else
             self._failed(why, to, ended)
             return
         self._waiting += 1
@@ -63,7 +62,7 @@ class SmtpPost:
 
     @property
     def has_time(self) -> bool:
-        """See Post. The rest of the places is kept for those who have forgotten their passwords."""
+        """Whether less than half of the places are used: the rest is kept for mails about forgotten passwords."""
         return self._waiting < MOST_WAITING // 2
 
     def _started(self) -> Writer:
@@ -80,21 +79,21 @@ class SmtpPost:
         ended(False)
 
     def _failed(self, why: BaseException, to: str, ended: Ended) -> None:
-        """The log has no address, which mail servers like to repeat: only what is wrong."""
+        """Log the error without the address, which mail servers often repeat."""
         self.results["failed"] += 1
         said = re.sub(re.escape(to), "...", str(why), flags=re.IGNORECASE)
         self._log.error("a mail could not be sent: {why}", why=said)
         ended(isinstance(why, TooMany) or may_be_taken_later(why))
 
     def close(self) -> None:
-        """Send no more, and wait for no mail server: who has got no mail asks again."""
+        """Stop sending, without waiting for a mail server: people can ask again."""
         if self._thread is not None:
             self._thread.stop(wait=False)
 
 
 def open_post(reactor: Any, lobby: Lobby, send_away: Callable[[str], object]) -> SmtpPost:
-    """The accounts' mails go out by the server that the settings name; what their owners change is kept in the audit
-    log. `send_away` is called with who has to log in again.
+    """Connect accounts' mails to the mail server in the settings; owners' changes go into the audit log. `send_away` is
+    called with an account whose owner has to log in again.
     """
     mail = lobby.mail
     mail.changed = lambda name, what: audit.note(lobby, f"account {name}", [what])
@@ -107,6 +106,6 @@ def _mail(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = sender, to, subject
     mail["Date"], mail["Message-ID"] = formatdate(), make_msgid(domain=sender.rpartition("@")[2] or None)
-    mail["Auto-Submitted"] = "auto-generated"  # no answering machine is to answer
+    mail["Auto-Submitted"] = "auto-generated"  # no automatic replies
     mail.set_content(text)
     return mail

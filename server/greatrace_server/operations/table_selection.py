@@ -1,4 +1,4 @@
-"""Which tables an operator means: ids and titles with wildcards, and tables at which nobody is any more."""
+"""Selects tables for an operator: ids and titles with wildcards, and abandoned tables."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ HOW: Final = marked(
 
 
 class UnknownSelection(ValueError):
-    """The words select nothing that there is; the text is one sentence for the operator."""
+    """The words select no existing table; the text is one sentence for the operator."""
 
 
 def selected(tables: Iterable[Table], words: Sequence[str]) -> list[Table]:
     """The tables that fit any of the words, in the order of the list.
 
-    UnknownSelection: a word names no table that there is. That none is abandoned is no mistake.
+    Raises UnknownSelection if a word names no existing table; that no table is abandoned is no error.
     """
     everything = list(tables)
     found: dict[str, Table] = {}

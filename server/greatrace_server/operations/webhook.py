@@ -1,7 +1,7 @@
-"""Posts news of races to the one address that the operator has set, so that a club's chat bot can tell them.
+"""Posts news of races to the address set by the operator, for a club's chat bot.
 
-One message after the other, with a signature of each. An address that does not answer is tried again, ever more seldom;
-what waits too long is dropped. Races and players never wait for it.
+Messages are sent one after the other, each with a signature. An address that does not answer is tried again with
+growing pauses; messages that wait too long are dropped. Races and players never wait for it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from greatrace_server.clock import Call
 from greatrace_server.config import WebhookConfig
 from greatrace_server.operations.webhook_trust import trusting
 
-SECONDS: Final = 15.0  # for the other end to take a message
+SECONDS: Final = 15.0  # for an answer of the receiver
 MOST_WAITING: Final = 200  # messages: an address that does not answer must not fill the memory
 PAUSES: Final = (5.0, 15.0, 60.0, 300.0, 900.0)  # seconds until a message is tried again; after the last it is dropped
 TAKEN, TOO_MANY, OTHER_END_FAILED, OUR_MISTAKE = range(200, 300), 429, 500, 400
@@ -38,7 +38,7 @@ Request = Callable[[bytes, bytes, Headers, Any], "Deferred[Any]"]
 
 @frozen
 class WebhookMessage:
-    """A message that waits: its event, its body, and a number by which the other end knows it again."""
+    """A waiting message: its event, its body, and a number by which the receiver can recognise it."""
 
     event: str
     body: bytes
@@ -46,7 +46,7 @@ class WebhookMessage:
 
 
 class Refusal(Exception):
-    """The other end has not taken a message. `again`: it may do so later."""
+    """The receiver has not accepted a message. `again`: it may do so later."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"HTTP status {status}")
@@ -54,7 +54,7 @@ class Refusal(Exception):
 
 
 class _Unread(Protocol):
-    """What the other end says besides the status is not read: it may be endless."""
+    """A protocol that ignores the body of a response, which may be endless."""
 
     def connectionMade(self) -> None:
         line: Any = self.transport
@@ -63,7 +63,7 @@ class _Unread(Protocol):
 
 @define(eq=False, repr=False)
 class Webhook:
-    """`settings` are those of the moment; `request` is `Agent.request`; `today` is the calendar's time."""
+    """The sender. `settings` returns the present ones; `request` is `Agent.request`; `today` is the calendar's time."""
 
     clock: Any  # Twisted's reactor, or its Clock
     settings: Callable[[], WebhookConfig]
@@ -72,7 +72,7 @@ class Webhook:
     today: Callable[[], float] = time.time
     results: Counter[str] = field(factory=lambda: Counter(dict.fromkeys(RESULTS, 0)))
     _waiting: deque[WebhookMessage] = field(factory=deque)
-    _tried: int = 0  # how often the first of them has been tried
+    _tried: int = 0  # number of tries of the first message
     _flying: Deferred[Any] | None = None
     _call: Call | None = None
     _closed: bool = False
@@ -84,7 +84,7 @@ class Webhook:
         return len(self._waiting) < MOST_WAITING // 2
 
     def tell(self, event: str, facts: dict[str, Any]) -> None:
-        """Send that as soon as what came before it has been sent."""
+        """Send a message after all earlier ones."""
         if self._closed:
             return
         if len(self._waiting) >= MOST_WAITING:
@@ -97,14 +97,14 @@ class Webhook:
         if self._flying is not None or self._call is not None or self._closed:
             return
         if not self.settings().url:
-            self._waiting.clear()  # it has been switched off
+            self._waiting.clear()  # the webhook has been switched off
         if self._waiting:
             self._post(self._waiting[0])
 
     def _post(self, message: WebhookMessage) -> None:
         try:
             self._flying = self._sent(message)
-        except Exception:  # noqa: BLE001 - a file that cannot be read, or whatever else is wrong with the settings
+        except Exception:  # noqa: BLE001 - a file that cannot be read, or another mistake in the settings
             self._flying = None
             self._failed(Failure())  # type: ignore[no-untyped-call]  # Twisted has no hints for it
             return
@@ -118,7 +118,7 @@ class Webhook:
         return self.request(settings)(b"POST", settings.url.encode("ascii"), self._headers(settings, message), body)
 
     def _headers(self, settings: WebhookConfig, message: WebhookMessage) -> Headers:
-        """The signature covers the time, so that nobody can send a message of yesterday again."""
+        """The headers of a message. The signature covers the time, so that nobody can send an old message again."""
         secret, now = Path(settings.secret_file).read_text("utf-8").strip(), str(int(self.today()))
         signature = hmac.new(secret.encode(), f"{now}.".encode() + message.body, "sha256").hexdigest()
         return Headers(
@@ -142,7 +142,7 @@ class Webhook:
         self._done()
 
     def _done(self) -> None:
-        """With the first message, one way or the other."""
+        """Finish the first message, accepted or not, and go on."""
         self._flying = None
         if self._waiting:
             self._waiting.popleft()
@@ -151,7 +151,7 @@ class Webhook:
             self._call = self.clock.callLater(0, self._again)
 
     def _failed(self, failure: Failure) -> None:
-        """The log has neither the address, in which there may be a secret, nor the message."""
+        """Log the error without the address, which may contain a secret, and without the message."""
         self._flying = None
         if self._closed:
             return
@@ -173,7 +173,7 @@ class Webhook:
         self._next()
 
     def close(self) -> None:
-        """Send no more."""
+        """Stop sending."""
         self._closed = True
         self._waiting.clear()
         if self._call is not None:
@@ -183,7 +183,7 @@ class Webhook:
 
 
 def agent(reactor: Any, settings: WebhookConfig) -> Request:
-    """What sends a request. Redirects are not followed."""
+    """A function that sends a request. Redirects are not followed."""
     made: Any = Agent(reactor, trusting(settings.authorities), connectTimeout=SECONDS)  # type: ignore[no-untyped-call]
     request: Request = made.request
     return request

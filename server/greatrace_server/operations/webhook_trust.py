@@ -1,4 +1,4 @@
-"""Which certificates the webhook's other end may have: those of the system's authorities, or of a file's."""
+"""The certificates accepted from the webhook's receiver: those of the system's authorities, or of a file's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twisted.web.client import BrowserLikePolicyForHTTPS
 
 
 def trusting(authorities: str) -> Any:
-    """What checks the other end's certificate and its name; `authorities`: a file of PEM, "": those of the system.
+    """An object that verifies the receiver's certificate and name; `authorities`: a PEM file, "": the system's.
 
     On Windows and macOS OpenSSL finds no authorities by itself; Python knows the system's. Raises OSError, ValueError.
     """

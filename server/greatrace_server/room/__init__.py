@@ -1,1 +1,1 @@
-"""A race that is on: its seats, clocks, spectators, what is sent of it and what is kept."""
+"""A running race: seats, clocks, spectators, messages and journal."""

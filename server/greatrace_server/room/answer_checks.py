@@ -1,4 +1,4 @@
-"""Whether a seat may give an answer now: the open decision's options decide, and a ProtocolError says why not."""
+"""Checks whether a seat may give an answer now, by the open decision's options; a ProtocolError says why not."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ def decoded(kind: GameKind, raw: bytes) -> Action:
 
 
 def rule_against(kind: GameKind, game: Game[Any], seat: Seat, action: Action) -> str:
-    """The id of the rule that forbids that action now; "" if there is none."""
+    """The id of the rule that forbids that action now; "" if none is known."""
     return kind.objection(game.rules, game.state, seat, action)

@@ -16,7 +16,7 @@ REMEMBERED: Final = 512
 class AnswerIds:
     """The last answers of one race. Answers that the server gives for a seat have no id and are not remembered."""
 
-    _seqs: OrderedDict[str, int] = field(factory=OrderedDict)  # strings are nothing for a garbage collection to look at
+    _seqs: OrderedDict[str, int] = field(factory=OrderedDict)  # strings: the garbage collector skips them
 
     def add(self, seat: Seat, id: str, seq: int) -> None:
         """Remember the answer with the update that contains it; for a sealed answer, the last update before it."""
@@ -27,9 +27,9 @@ class AnswerIds:
             self._seqs.popitem(last=False)
 
     def seq_of(self, seat: Seat, id: str) -> int | None:
-        """The update of the answer that this seat sent under this id; None if there is none among the last."""
+        """The update that contains the seat's answer with this id; None if it is not among the last."""
         return self._seqs.get(f"{seat} {id}")
 
     def forget(self, seat: Seat, id: str) -> None:
-        """The answer no longer counts."""
+        """Forget an answer that no longer counts."""
         self._seqs.pop(f"{seat} {id}", None)

@@ -1,4 +1,4 @@
-"""The way of every answer of a race: checked, played, written to the journal, sent. Take-backs go the same way."""
+"""The path of every answer of a race: checked, played, written to the journal, sent. Take-backs take the same path."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ Played = tuple[Seat, Action, str]
 
 
 class AnswerEvents(Protocol):
-    """What happens around an answer."""
+    """Callbacks around an answer."""
 
     def owner_plays(self, place: Place, listener: Listener) -> None:
-        """The owner of a seat that a bot has plays again."""
+        """The owner of a seat with a stand-in bot plays again."""
 
     def follow_question(self) -> None:
-        """An answer is in the journal and nobody has been sent it: set the clocks of the question that is open now."""
+        """An answer is in the journal but not sent yet: set the clocks of the question that is open now."""
 
     def follow_answer(self) -> None:
         """An answer has been sent to everybody."""
 
     def wake_bots(self) -> None:
-        """Let bots choose that are asked."""
+        """Let the bots that are asked choose."""
 
 
 @define(eq=False, repr=False, kw_only=True)
 class AnswerFlow:
-    """Changes the game of one race, which nothing else does."""
+    """Changes the game of one race; no other part does."""
 
     race: RaceState
     events: AnswerEvents
@@ -59,12 +59,12 @@ class AnswerFlow:
     asked: Callable[[], serialization.EncodedQuestion | None]
     guard: Guard
     ids: AnswerIds
-    _unsent: bool = field(default=False, init=False)  # an update is under way that nobody has been sent yet
-    _closing: bool = field(default=False, init=False)  # it opens a window that closes at once
+    _unsent: bool = field(default=False, init=False)  # an update is in the journal but not sent yet
+    _closing: bool = field(default=False, init=False)  # that update opens a window that closes at once
 
     # ---- players
     def answer(self, seat: Seat, listener: Listener, message: Answer) -> None:
-        """Take a player's answer: accepted, or a ProtocolError is raised and nothing has changed."""
+        """Take a player's answer. Raises ProtocolError, and then nothing has changed."""
         if self._repeated(seat, listener, message.id):
             return
         self._check_playable()
@@ -77,7 +77,7 @@ class AnswerFlow:
         self.guard(self._carry_out)(seat, action, message.id, listener)
 
     def take_back(self, seat: Seat, listener: Listener, message: TakeBack) -> None:
-        """Take back for a player: accepted, or a ProtocolError is raised and nothing has changed."""
+        """Take back for a player. Raises ProtocolError, and then nothing has changed."""
         if self._repeated(seat, listener, message.id):
             return
         self._check_playable()
@@ -86,13 +86,13 @@ class AnswerFlow:
         self.guard(self._take_back)(seat, answers, message.id, listener)
 
     def _repeated(self, seat: Seat, listener: Listener, id: str) -> bool:
-        """Whether that request has been carried out already: then it is confirmed once more."""
+        """Whether that request was carried out before; then confirm it once more."""
         if (seq := self.ids.seq_of(seat, id)) is not None:
             self.store.then(partial(listener.send, Accepted(id, seq)))
         return seq is not None
 
     def _check_playable(self) -> None:
-        """Raises ProtocolError while the race is frozen or paused."""
+        """Raise ProtocolError while the race is frozen or paused."""
         race = self.race
         if race.record.phase == FROZEN:
             raise ProtocolError("table/frozen")
@@ -107,23 +107,23 @@ class AnswerFlow:
 
     # ---- the server
     def take(self, seat: Seat, action: Action) -> None:
-        """Carry out an answer of the server for that seat: it has no id and nobody to confirm it to."""
+        """Carry out the server's answer for that seat: it has no id and is not confirmed."""
         self._carry_out(seat, action, "", None)
 
     def close_window(self) -> None:
-        """E3. Play all sealed answers at once, with the safe default for those that are missing."""
+        """E3. Play all sealed answers at once, with the safe default for missing ones."""
         decision, window = self.race.decision, self.race.window
         if decision is None or window is None or not self.race.running:
             return
         if self._unsent:
-            self._closing = True  # as soon as everybody has been sent what led to this window
+            self._closing = True  # once the update that led to this window has been sent
             return
         held = ((seat, window.answer_of(seat)) for seat in decision.asked)
         self._play([(seat, answer.action, answer.id) for seat, answer in held], None)
 
     # ---- carrying out
     def _carry_out(self, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:
-        """An answer that is allowed: hold it while its window lasts, otherwise play it."""
+        """Carry out an allowed answer: hold it while its window lasts, otherwise play it."""
         decision, window = self.race.game.decision, self.race.window
         assert decision is not None
         if window is not None and action in decision.required(seat):
@@ -152,7 +152,7 @@ class AnswerFlow:
         self._continue(partial(self.broadcaster.send_update, update, events), listener, answers[0][2])
 
     def _take_back(self, seat: Seat, answers: int, id: str, listener: Listener) -> None:
-        """Write it to the journal, with the position, to which no events lead, and send the race as it was before."""
+        """Write the take-back to the journal, with its position, to which no events lead, and send the earlier race."""
         race = self.race
         self.sealed.withdraw(seat)
         before = self._position()
@@ -170,13 +170,13 @@ class AnswerFlow:
         self._continue(send, listener, id)
 
     def _position(self) -> tuple[Any, int]:
-        """State and question: an offer that was declined has changed the question alone."""
+        """The position as state and question: declining an offer changes only the question."""
         decision = self.race.decision
-        assert decision is not None  # when a game is over nothing is taken back
+        assert decision is not None  # after the end of a game nothing is taken back
         return self.race.game.state, decision.number
 
     def _continue(self, send: Callable[[Sent], None], listener: Listener | None, id: str) -> None:
-        """After the journal: set the clocks of the question that is open now, send to everybody, let bots choose."""
+        """After writing the journal: set the clocks of the open question, send to everybody, let bots choose."""
         self._unsent = True
         self.events.follow_question()
         send([] if listener is None else [(listener, encode(Accepted(id, self.race.seq)))])
@@ -190,13 +190,13 @@ class AnswerFlow:
 
     # ---- the past
     def restore(self, answers: Sequence[AnswerRecord]) -> None:
-        """After a restart: these answers were the last."""
+        """After a restart, record these answers as the last ones."""
         for answer in answers:
             self.ids.add(answer.seat, answer.id, answer.seq)
         self.undo.restore(answers)
 
     def replay(self, answers: Sequence[tuple[Seat, Action]]) -> None:
-        """Before the first question: play these answers into game and journal, sent to nobody."""
+        """Before the first question, play these answers into game and journal without sending them."""
         race = self.race
         for seat, action in answers:
             events = race.game.submit(seat, action)

@@ -1,4 +1,4 @@
-"""The seats for which the server answers: bots, and stand-in bots for absent players."""
+"""The seats played by the server: bots, and stand-in bots for absent players."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from greatrace_server.room.context import Guard, RoomServices
 from greatrace_server.room.state import RaceState
 from greatrace_server.storage.serialization import encode
 
-LATE: Final = 3.5  # times the bots' limit: the workers have been replaced three times by then
+LATE: Final = 3.5  # times the bots' limit, enough for replacing the workers three times
 
 
 def bot_request(state: RaceState, seat: Seat, decision: Decision) -> BotRequest:
-    """What a bot gets to choose an answer for that seat: its view and its options."""
+    """The request to a bot for that seat: its view and its options."""
     record, rules = state.record, state.game.rules
     return BotRequest(
         record.game,
@@ -38,17 +38,17 @@ def bot_request(state: RaceState, seat: Seat, decision: Decision) -> BotRequest:
 def bot_seed(seed: str, number: int, seat: Seat) -> str:
     """The seed of a bot's random choices at that question: equal whenever the race is repeated, also after a take-back.
 
-    It is a hash, since a bot may be a program of other people, which must not learn the race's own seed.
+    It is a hash, since a bot may be somebody else's program, which must not learn the race's seed.
     """
     return blake2b(f"{seed}/{number}/{seat}".encode(), digest_size=8).hexdigest()
 
 
 class BotRace(Protocol):
-    """What bot seats need of a race's state."""
+    """The part of a race's state that bot seats use."""
 
     @property
     def closed(self) -> bool:
-        """Whether nothing happens any more."""
+        """Whether the race has been closed."""
 
     @property
     def going(self) -> bool:
@@ -58,7 +58,7 @@ class BotRace(Protocol):
 
     @property
     def number(self) -> int:
-        """The number of the open question on the wire."""
+        """The number of the open question in messages."""
 
     def bot_answers(self, seat: Seat) -> bool:
         """Whether a bot has that seat and its answer is still missing."""
@@ -66,19 +66,19 @@ class BotRace(Protocol):
 
 @define(eq=False, repr=False)
 class BotSeats:
-    """Asks the bots for answers. `request` makes what a bot gets, `take` carries out the answer of a seat."""
+    """Asks the bots for answers. `request` makes a bot's request, `take` carries out a seat's answer."""
 
     race: BotRace
     services: RoomServices
     guard: Guard
     request: Callable[[Seat, Decision], BotRequest]
     take: Callable[[Seat, Action], None]
-    _thinking: dict[Seat, int] = field(factory=dict)  # the number of the question that a seat's bot thinks about
+    _thinking: dict[Seat, int] = field(factory=dict)  # by seat: number of the question that its bot is asked
     _pauses: dict[Seat, Countdown] = field(factory=dict)
     _limits: dict[Seat, Countdown] = field(factory=dict)
 
     def wake(self) -> None:
-        """Let each bot choose that is asked and does not choose already."""
+        """Ask each bot that has a question and is not thinking already."""
         race, decision = self.race, self.race.game.decision
         if decision is None:
             return
@@ -111,14 +111,14 @@ class BotSeats:
         self.services.bots.choose(request, chosen)
 
     def _limit(self, seat: Seat, number: int, default: Action) -> Countdown:
-        """The bot workers have a time limit of their own; this one holds if that should ever fail."""
+        """The time limit of an answer, in case the workers' own limit fails."""
         answer = self.guard(partial(self._answer, seat, number, default))
         limit = Countdown(self.services.clock, LATE * self.services.settings.now.bots.limit, answer)
         self._run(self._limits, seat, limit)
         return limit
 
     def _run(self, countdowns: dict[Seat, Countdown], seat: Seat, countdown: Countdown) -> None:
-        """Start this countdown in place of the seat's last one, whose question is no longer open."""
+        """Start this countdown in place of the seat's last one, whose question has been closed."""
         if (before := countdowns.get(seat)) is not None:
             before.stop()
         countdowns[seat] = countdown
@@ -129,7 +129,7 @@ class BotSeats:
         self._run(self._pauses, seat, Countdown(self.services.clock, seconds, answer))
 
     def _answer(self, seat: Seat, number: int, action: Action) -> None:
-        """Play what a bot has chosen, unless the question is no longer the same."""
+        """Play a bot's choice, unless the question has changed."""
         race, decision = self.race, self.race.game.decision
         if self._thinking.get(seat) == number:
             del self._thinking[seat]

@@ -1,7 +1,7 @@
 """Sends a race to its players: an update to each after every answer, snapshots, and missed updates.
 
-Everything is encoded at once, while the state is the one that it describes, and sent when the journal has it. The
-encoding is in `storage.serialization`.
+Everything is encoded at once, from the state that it describes, and sent when the journal has it. The encoding is in
+`storage.serialization`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from greatrace_server.storage import serialization
 from greatrace_server.storage.records import TableRecord
 from greatrace_server.storage.store import Store
 
-BATCH: Final = 16  # missed updates that are sent together; other connections are served between two batches
+BATCH: Final = 16  # missed updates sent together; other connections are served between two batches
 
 Sent = list[tuple[Listener, bytes]]
 
 
 class BroadcastRace(Protocol):
-    """What a broadcaster needs of a race's state."""
+    """The part of a race's state that a broadcaster uses."""
 
     record: TableRecord
     game: Game[Any]
@@ -37,14 +37,14 @@ class BroadcastRace(Protocol):
 
     @property
     def number(self) -> int:
-        """The number of the open question on the wire."""
+        """The number of the open question in messages."""
 
 
 @define(eq=False, repr=False)
 class Broadcaster:
-    """Sends to the players of one race, and hands everything on to the spectators.
+    """Sends to the players of one race, and passes everything on to the spectators.
 
-    `asked` gives the open question as it is sent now.
+    `asked` gives the open question in its present encoding.
     """
 
     race: BroadcastRace
@@ -55,20 +55,20 @@ class Broadcaster:
 
     # ---- missed updates
     def remember(self, updates: Iterable[serialization.EncodedEvents]) -> None:
-        """After a restart: these were the last updates."""
+        """After a restart, record these as the last updates."""
         self._recent.kept.extend(updates)
 
     def forget_updates(self) -> None:
-        """The person who comes back gets a snapshot."""
+        """Forget the updates: anybody who comes back gets a snapshot."""
         self._recent.kept.clear()
 
     def end(self) -> None:
-        """The race is over: only its last updates are still needed."""
+        """Keep only the last updates: the race is over."""
         self._recent.shorten()
 
     # ---- to everybody
     def send_update(self, update: serialization.EncodedEvents, events: Sequence[Event], sent: Sent) -> None:
-        """Encode everybody's update now, of this state, and send it after `sent`, once the journal has it."""
+        """Encode everybody's update from the present state, and send it after `sent`, once the journal has it."""
         self._recent.kept.append(update)
         race, asked = self.race, self.asked()
         hashing = race.seq % HASH_EVERY == 0
@@ -85,7 +85,7 @@ class Broadcaster:
             self.spectators.send_update(update, events, asked, public_hash)
 
     def send_rewound(self, seat: Seat, kept: int, sent: Sent) -> None:
-        """That seat has taken back: snapshots for everybody, since folded events cannot be undone.
+        """Send everybody a snapshot after that seat's take-back, since folded events cannot be undone.
 
         `kept`: the last update that still counts.
         """
@@ -111,18 +111,18 @@ class Broadcaster:
         self.spectators.renew_question(asked)
 
     def renewal(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
-        """An update without events: the open question once more."""
+        """An update without events that repeats the open question."""
         return serialization.renewal(self.race.record.id, self.race.seq, asked, seat, self.own_part(seat, asked))
 
     def own_part(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
-        """The seat's own part of the question, or a short mark when its listener has the same part already."""
+        """The seat's own part of the question, or a short mark if its listener has the same part already."""
         place = self.race.places[seat]
         place.shown = self.race.number
         return place.renewed_part(b"" if asked is None else asked.own(seat))
 
     # ---- to one listener
     def send_snapshot(self, listener: Listener, seat: Seat | None) -> None:
-        """Send the race as it is now."""
+        """Send a snapshot of the race."""
         if seat is None:
             self.spectators.send_snapshot(listener)
             return
@@ -140,7 +140,7 @@ class Broadcaster:
         return snapshot(self.race.record, self.race.places, self.race.seq, view, asked, seat, rewound)
 
     def catch_up(self, listener: Listener, seat: Seat | None, seq: int) -> None:
-        """Send what came after `seq`, the last update that this listener has seen; a snapshot if that is too much."""
+        """Send the updates after `seq`, the last that this listener has seen; a snapshot if there are too many."""
         missed = self._recent.since(seq, self.race.seq)
         if missed is None or (seat is None and self.spectators.delay):
             self.send_snapshot(listener, seat)
@@ -148,14 +148,14 @@ class Broadcaster:
         name, asked = self.race.record.id, self.asked()
         bodies: list[bytes] = [serialization.update(name, update, None, seat) for update in missed[:-1]]
         if seat is not None:
-            self.race.places[seat].starts_over(self.race.number)  # it may not have had the last question
+            self.race.places[seat].starts_over(self.race.number)  # the last question may have been lost
         last = missed[-1] if missed else serialization.EncodedEvents(self.race.seq, b"", {})
         bodies.append(serialization.update(name, last, asked, seat))
         for at in range(0, len(bodies), BATCH):
             self.store.then(partial(deliver, [(listener, body) for body in bodies[at : at + BATCH]]))
 
     def send_reactions(self, seat: Seat) -> None:
-        """Send that seat its reaction preferences; nobody else is sent them."""
+        """Send that seat its reaction preferences; they are private."""
         place = self.race.places[seat]
         if place.listener is not None:
             message = Reactions(self.race.record.id, place.record.reactions, place.record.orders)

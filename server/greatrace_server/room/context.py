@@ -1,4 +1,4 @@
-"""What a race needs of its server, and the types that its parts share."""
+"""The server's services for a race, and types shared by its parts."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from greatrace_server.storage.records import TableRecord
 from greatrace_server.storage.store import Store
 
 Guard = Callable[[Callable[..., None]], Callable[..., None]]
-"""Wraps a callback, so that an exception in it freezes its race and nothing else."""
+"""Wraps a callback, so that an exception in it freezes only its race."""
 
 
 class FinishedRaces(Protocol):
-    """What is told of races that are over."""
+    """The interface of the part that is told about finished races."""
 
     def race_over(self, record: TableRecord, outcome: Outcome) -> None:
-        """That race has ended so; what is written now is written together with its end."""
+        """Record how that race has ended; all that is written now is written together with its end."""
 
 
 class RoomServices(Protocol):
-    """The services of the server that a room gives to its parts."""
+    """The services of the server for the parts of a room."""
 
     store: Store
     clock: Clock
@@ -35,4 +35,4 @@ class RoomServices(Protocol):
 
     @property
     def ratings(self) -> FinishedRaces:
-        """Who counts races for ratings."""
+        """The part that counts races for ratings."""

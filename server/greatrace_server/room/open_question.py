@@ -1,4 +1,4 @@
-"""The open question of a race as it is sent: public part, sealed answers, times, and what may be taken back."""
+"""The open question of a race in messages: public part, sealed answers, times, and possible take-backs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace_server.storage import serialization
 
 
 class AskingRace(Protocol):
-    """What the question needs of a race's state."""
+    """The part of a race's state that the question depends on."""
 
     game: Game[Any]
     window: TimeWindow | None
@@ -22,7 +22,7 @@ class AskingRace(Protocol):
 def open_question(
     race: AskingRace, offers: Callable[[], Mapping[Seat, tuple[int, str]]], times: Callable[[], tuple[SeatTime, ...]]
 ) -> serialization.EncodedQuestion | None:
-    """None if there is no question. `offers`: what each seat may take back; `times`: the clocks without a window."""
+    """The question, or None. `offers`: each seat's possible take-backs; `times`: the clocks outside windows."""
     game, window, leap = race.game, race.window, race.leap
     decision = game.decision
     if decision is None:

@@ -1,7 +1,7 @@
-"""How long anything may take: the clocks that a table chooses from, and windows in which reactions are sealed.
+"""Time limits: the clocks that a table chooses from, and windows in which reactions are sealed.
 
-All of it depends on open facts alone (the prompt, the table's agreement, who is here), never on what a seat holds: how
-long something takes says nothing about a hidden hand (E3).
+All of them depend on public facts alone (the prompt, the table's settings, who is here), never on what a seat holds: no
+duration reveals anything about a hidden hand (E3).
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ DANGER: Final = "danger"
 
 WINDOWED: Final = frozenset({REACTION, DANGER})  # prompts whose answers are held until a window closes
 
-ALWAYS: Final = "always"  # ask me, whatever I hold
-ABLE: Final = "able"  # only when I could react
-PASS: Final = "pass"  # noqa: S105 - no password: I let everything be until the end of the round
+ALWAYS: Final = "always"  # always ask
+ABLE: Final = "able"  # ask only when the player could react
+PASS: Final = "pass"  # noqa: S105 - no password: do not ask until the end of the round
 
 
 @frozen
 class Pace:
     """A clock: `bank` seconds for the whole race, `factor` times the usual seconds for each question and window.
 
-    `patient`: so many seconds for each question instead, which pass whether or not anybody is here.
+    `patient`: seconds for each question instead, which pass whether or not anybody is here.
     """
 
     bank: float
@@ -47,22 +47,22 @@ PACES: Final = {
     "days": Pace(0.0, 1.0, patient=2 * 86_400.0),
 }
 
-INSTANT: Final = 1e-6  # seconds that do not count: fractions do not add up exactly
+INSTANT: Final = 1e-6  # negligible seconds: fractions do not add up exactly
 USUAL: Final = 20.0
 THOUGHT: Final = {"plan": 60.0, "sequence": 45.0, "lay": 45.0, "place": 30.0, "repair": 30.0, "drive": 30.0}
-"""Seconds for a question before the bank is touched, where there is more to think about than usual."""
+"""Seconds for questions that need more thought than usual, before the bank is used."""
 
 
 def seconds_for(pace: Pace, prompt: str) -> float:
-    """What a seat has for that question before its bank is touched."""
+    """The seconds of a seat for that question, before its bank is used."""
     return pace.patient or THOUGHT.get(prompt, USUAL) * pace.factor
 
 
 def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, observed: bool) -> tuple[float, float]:
     """Least and greatest seconds of the window in which that question is answered; its prompt is in WINDOWED.
 
-    `observed`: whether there is anybody who could learn something from a quick or a slow answer. Where there is nobody,
-    and the table has no clock, nobody waits either: no limit (inf), as where the host has set none (0).
+    `observed`: whether anybody could learn something from a quick or a slow answer. If not, and the table has no clock,
+    nobody waits either: no limit (inf), as when the host has set none (0).
     """
     if not observed and not pace.timed:
         return 0.0, math.inf
@@ -81,15 +81,15 @@ class HeldAnswer:
 
 @define(eq=False, repr=False)
 class TimeWindow:
-    """A question with a time limit of its own. Answers are held until it closes, so that nobody sees who has answered.
+    """A question with its own time limit. Answers are held until it closes, so that nobody sees who has answered.
 
     `passing` seats decline by their silence when the least time is over: they are asked only when they could react, so
-    a window that stayed open for them would show that they can.
+    a window that stayed open for them would reveal that.
     """
 
     decision: Decision
     clock: Clock
-    length: tuple[float, float]  # least and greatest
+    length: tuple[float, float]  # least and greatest seconds
     close: Callable[[], None]  # called once: when the least time is over and all have answered, or at the limit
     passing: Collection[Seat] = ()
     held: dict[Seat, HeldAnswer] = field(factory=dict)
@@ -101,8 +101,8 @@ class TimeWindow:
         self._least = Countdown(self.clock, least, self.check)
         self._most = Countdown(self.clock, most, self._limit)
 
-    def set_running(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
-        """Let its time pass, or stand still."""
+    def set_running(self, run: bool) -> None:  # noqa: FBT001 - the new state
+        """Start or stop its time."""
         if self._least.left > 0:
             self._least.set_running(run)
         self._most.set_running(run)
@@ -111,20 +111,20 @@ class TimeWindow:
 
     @property
     def running(self) -> bool:
-        """Whether its time passes now."""
+        """Whether its time is running."""
         return self._most.running
 
     @property
     def limited(self) -> bool:
-        """Whether it closes by itself some time."""
+        """Whether it ever closes by itself."""
         return self.length[1] < math.inf
 
     def seconds_left(self) -> float:
-        """Until the defaults are taken; inf: never."""
+        """Seconds until the defaults are taken; inf: never."""
         return self._most.seconds_left()
 
     def seconds_for(self, seat: Seat) -> float:
-        """Until that seat's silence is an answer."""
+        """Seconds until that seat's silence is an answer."""
         return self._least.seconds_left() if seat in self.passing else self._most.seconds_left()
 
     def hold(self, seat: Seat, action: Action, id: str) -> None:
@@ -132,11 +132,11 @@ class TimeWindow:
         self.held[seat] = HeldAnswer(action, id)
 
     def answer_of(self, seat: Seat) -> HeldAnswer:
-        """That seat's answer when the window closes: the held one, or the safe default, which has no id."""
+        """That seat's answer at the closing of the window: the held one, or the safe default, which has no id."""
         return self.held.get(seat) or HeldAnswer(self.decision.required(seat)[0], "")
 
     def check(self) -> None:
-        """Close, if everybody has answered and the least time is over; never while it stands still."""
+        """Close the window if everybody has answered and the least time is over; never while its time is stopped."""
         settled = all(seat in self.held or seat in self.passing for seat in self.decision.asked)
         if settled and self._most.running and self._least.seconds_left() <= INSTANT:
             self._limit()
@@ -146,7 +146,7 @@ class TimeWindow:
         self.close()
 
     def renew(self, decision: Decision) -> list[Seat]:
-        """Somebody interrupted: the same question may have other options now. Seats whose answer no longer counts."""
+        """Adopt the same question after an interrupt, which may change options: the seats whose answer is dropped."""
         self.decision = decision
         gone = [seat for seat, held in self.held.items() if held.action not in decision.required(seat)]
         for seat in gone:
@@ -154,12 +154,12 @@ class TimeWindow:
         return gone
 
     def cancel(self) -> None:
-        """Stop its clocks."""
+        """Stop the window's clocks."""
         self._least.stop()
         self._most.stop()
 
     def end(self) -> None:
-        """Another question is asked: its clocks let go of it, so that no ring of objects is left for a collection."""
+        """Release the clocks' references when another question is asked: no cycle is left for the garbage collector."""
         self.cancel()
         self._least.over = self._most.over = _nothing
 

@@ -1,4 +1,4 @@
-"""A race that is paused, because most of the players who are present want it."""
+"""The pause of a race, by a majority of the players who are present."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_server.room.context import Guard, RoomServices
 
 
 class PausableRace(Protocol):
-    """What pausing needs of a race's state."""
+    """The part of a race's state that pausing uses."""
 
     votes: set[Seat]
 
@@ -24,7 +24,7 @@ class PausableRace(Protocol):
 
 @define(eq=False, repr=False)
 class Pause:
-    """The votes for a pause, which ends after the limit of the settings at the latest.
+    """The votes for a pause, which ends at the limit of the settings at the latest.
 
     `changed` is called after anything that may pause the race or let it continue.
     """
@@ -36,7 +36,7 @@ class Pause:
     _limit: Countdown | None = None
 
     def vote(self, seat: Seat, *, pause: bool) -> None:
-        """That seat wants to pause, or to continue: save, announce and follow it."""
+        """Record that seat's vote to pause, or to continue: save, announce and apply it."""
         if pause:
             self.race.votes.add(seat)
         else:
@@ -44,7 +44,7 @@ class Pause:
         self.changed()
 
     def adjust(self) -> None:
-        """Players have come, gone or voted: the limit runs while the race is paused."""
+        """Start or stop the limit, which runs while the race is paused, after players have come, gone or voted."""
         if not self.race.paused:
             self.cancel()
         elif self._limit is None:
@@ -59,7 +59,6 @@ class Pause:
         self.changed()
 
     def clear(self) -> None:
-        """Forget all votes."""
         self.race.votes.clear()
         self.cancel()
 

@@ -1,4 +1,4 @@
-"""Who is present: players who have dropped, bots that stand in for them, and their return."""
+"""The presence of players: disconnected players, bots that stand in for them, and their return."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from greatrace_server.room.context import Guard, RoomServices
 from greatrace_server.room.seats import Place
 from greatrace_server.storage.records import ABSENT, PERSON
 
-GRACES: Final = 2  # so many times the grace is all that a race waits for one player
+GRACES: Final = 2  # A race waits at most this many grace periods for one player.
 
 
 class AttendedRace(Protocol):
-    """What presence needs of a race's state."""
+    """The part of a race's state that presence uses."""
 
     places: list[Place]
 
@@ -35,7 +35,7 @@ class AttendedRace(Protocol):
 
 @define(eq=False, repr=False)
 class Presence:
-    """A seat whose owner has dropped is held for the grace time; then a bot stands in until the owner is back.
+    """Holds the seat of a disconnected owner for the grace time; then a bot stands in until the owner is back.
 
     `changed` is called when somebody has arrived or left, `stood_in` when a bot has taken over a seat.
     """
@@ -47,7 +47,7 @@ class Presence:
     stood_in: Callable[[Place], None]
 
     def arrived(self) -> None:
-        """Somebody is connected (again): graces of others begin if nobody was connected before, bots continue."""
+        """Somebody has connected: graces of others begin if nobody was connected before, bots continue."""
         for place in self.race.places:
             if place.record.kind == PERSON and place.listener is None and place.grace is None:
                 self._hold(place)
@@ -56,7 +56,7 @@ class Presence:
         self.changed()
 
     def left(self) -> bool:
-        """Somebody has gone: their time stands still while their seat is held. False if nobody is connected now."""
+        """Somebody has disconnected: their clock stops while their seat is held. False if nobody is connected now."""
         if self.race.awake:
             self.arrived()
             return True
@@ -65,7 +65,7 @@ class Presence:
         return False
 
     def _hold(self, place: Place) -> None:
-        """However often a player drops, the race waits for them no longer than a few times the grace."""
+        """Hold a seat. All holds of one player together are limited to a few times the grace."""
         if not self.race.running or self.race.patient:
             return
         grace = self.services.settings.now.pacing.grace
@@ -74,24 +74,24 @@ class Presence:
         place.hold(self.services.clock, min(grace, place.grace_left), over)
 
     def vote_bot(self, place: Place, seat: Seat) -> None:
-        """That seat does not want to wait any longer for the owner of that place."""
+        """Record that seat's vote not to wait any longer for the owner of that place."""
         place.bot_votes.add(seat)
         self._count_votes(place)
 
     def _count_votes(self, place: Place) -> None:
-        """A bot stands in at once when more than half of the players who are here want it."""
+        """Let a bot stand in at once if more than half of the players who are here want it."""
         here = {other.number for other in self.race.places if other.here}
         if 2 * len(place.bot_votes & here) > len(here):
             self.stand_in(place)
 
     def let_run(self, *, going: bool) -> None:
-        """Graces run while the race does."""
+        """Run or stop the graces with the race."""
         for place in self.race.places:
             if place.grace is not None:
                 place.grace.set_running(going)
 
     def stand_in(self, place: Place, level: str = "") -> None:
-        """A bot of that level has the seat until its owner is back; "": the table's usual one."""
+        """Give the seat to a bot of that level until its owner is back; "": the table's usual level."""
         place.stop_grace()
         place.record.kind, place.record.level, place.record.away = ABSENT, level, False
         place.record.late = 0

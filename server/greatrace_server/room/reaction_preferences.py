@@ -1,4 +1,4 @@
-"""When each seat wants to be asked in reaction windows, and its standing orders (E3). Only its owner sees them."""
+"""Each seat's preferences about reaction windows, and its standing orders (E3). Only its owner sees them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from greatrace_server.room.seats import Place
 from greatrace_server.storage.records import PERSON
 
 ASK, NEVER, OWN = "ask", "never", "own"
-DEAR: Final = 2  # levels from which on OWN reacts
+DEAR: Final = 2  # levels from which OWN reacts
 
 
 class ReactingRace(Protocol):
-    """What reaction preferences need of a race's state."""
+    """The part of a race's state that reaction preferences use."""
 
     places: list[Place]
 
@@ -39,14 +39,14 @@ class ReactionPreferences:
 
     race: ReactingRace
     changed: Callable[[Seat], None]
-    _round: int = 0  # in which somebody has last passed, or the race was begun or continued
+    _round: int = 0  # round of the last pass, or in which the race was begun or continued
 
     def begin(self) -> None:
-        """The race is in this round."""
+        """Record the present round, when the race begins or continues."""
         self._round = self.race.round
 
     def set(self, seat: Seat, preference: str) -> None:
-        """From the next window on: ask always, only when the seat could react, or not until the end of the round."""
+        """Set when the seat is asked from the next window on: always, when it could react, or not in this round."""
         record = self.race.places[seat].record
         if preference == PASS:
             self._round = self.race.round
@@ -55,7 +55,7 @@ class ReactionPreferences:
         self.changed(seat)
 
     def set_orders(self, seat: Seat, orders: dict[str, str]) -> None:
-        """From the next window on: how the server answers for that seat, by the source of the danger."""
+        """Set the server's answers for that seat from the next window on, by the source of the danger."""
         self.race.places[seat].record.orders = {source: order for source, order in orders.items() if order != ASK}
         self.changed(seat)
 
@@ -65,7 +65,7 @@ class ReactionPreferences:
         return record.reactions != ABLE or bool(record.orders)
 
     def ordered_answer(self, seat: Seat, options: Sequence[Action]) -> Action | None:
-        """The answer that the seat's orders give; None if the seat is to be asked. What it holds changes no time.
+        """The answer by the seat's orders; None if the seat is to be asked. The seat's hand does not affect any time.
 
         In a race over days nobody waits for the reaction of an absent player without orders: losses of two levels or
         more are cancelled.
@@ -83,8 +83,8 @@ class ReactionPreferences:
         return options[min(1, len(options) - 1)] if wanted else options[0]
 
     def follow_round(self) -> None:
-        """In a new round PASS ends."""
-        for place in self.race.places:  # most often nobody passes
+        """End PASS when a new round has begun."""
+        for place in self.race.places:  # most often nobody has passed
             if place.record.reactions == PASS:
                 break
         else:

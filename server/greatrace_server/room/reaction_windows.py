@@ -15,7 +15,7 @@ from greatrace_server.storage.records import PERSON
 
 
 class WindowedRace(Protocol):
-    """What reaction windows need of a race's state."""
+    """The part of a race's state that reaction windows use."""
 
     places: list[Place]
     watchers: list[Listener]
@@ -28,9 +28,10 @@ class WindowedRace(Protocol):
 
 @define(eq=False, repr=False)
 class ReactionWindows:
-    """`close` plays the answers of the window, `forget` is called with a held answer that no longer counts.
+    """Opens windows. `close` plays the answers of the window, `forget` is called with a held answer that no longer
+    counts.
 
-    `ordered` gives the answer of a seat's orders, None if the seat is to be asked.
+    `ordered` gives the answer by a seat's orders, None if the seat is to be asked.
     """
 
     race: WindowedRace
@@ -40,7 +41,7 @@ class ReactionWindows:
     forget: Callable[[Seat, str], None]
 
     def open(self, decision: Decision) -> bool:
-        """Open a window, if this question is answered in one."""
+        """Open a window, if this question needs one."""
         if decision.prompt not in WINDOWED:
             return False
         length = window_of(self.services.settings.now.pacing, self.race.pace, decision, observed=self._observed)
@@ -60,7 +61,7 @@ class ReactionWindows:
         return True
 
     def end(self) -> None:
-        """Another question is asked."""
+        """Close the window's clocks: another question is asked."""
         if self.race.window is not None:
             self.race.window.end()
             self.race.window = None
@@ -72,7 +73,7 @@ class ReactionWindows:
         return people > 1 or bool(self.race.watchers)
 
     def _fill_in(self, window: TimeWindow) -> None:
-        """Answer for seats that are not to be asked now. When the window closes does not depend on them."""
+        """Answer for seats that are not to be asked now; this does not affect the closing time."""
         passing, secret = set(), window.length[0] > 0
         for seat in window.decision.asked:
             options, preference = window.decision.required(seat), self._preference(seat)
@@ -84,17 +85,17 @@ class ReactionWindows:
             ):
                 window.hold(seat, options[0], "")
             elif secret and (preference != ALWAYS or self.race.places[seat].played_by_bot):
-                passing.add(seat)  # a bot thinks longer when it has something to think about
+                passing.add(seat)  # a bot thinks longer when it could react
         window.passing = passing
 
     def _preference(self, seat: Seat) -> str:
-        """When that seat wants to be asked. Bots are always asked."""
+        """The seat's preference. Bots are always asked."""
         place = self.race.places[seat]
         return place.record.reactions if place.record.kind == PERSON else ALWAYS
 
     # ---- running
     def let_run(self, *, going: bool) -> None:
-        """A window stands still while one of its seats is held for a player who has dropped."""
+        """Run or stop the window: it stops while one of its seats is held for a disconnected player."""
         window = self.race.window
         if window is not None:
             awaited = not self.race.pace.patient and any(
@@ -104,7 +105,7 @@ class ReactionWindows:
 
     @property
     def running(self) -> bool:
-        """Whether there is a window whose time passes."""
+        """Whether a window is open and running."""
         return self.race.window is not None and self.race.window.running
 
     def cancel(self) -> None:
@@ -113,6 +114,6 @@ class ReactionWindows:
             self.race.window.cancel()
 
     def release(self) -> None:
-        """After `cancel`: let go of what the clocks call."""
+        """After `cancel`, release the callbacks of the clocks."""
         if self.race.window is not None:
             self.race.window.end()

@@ -1,7 +1,7 @@
-"""A race that is over, or was begun under another version of the rules: it is shown as it was last, not played.
+"""A finished race, or one begun under another version of the rules: it is shown in its last position, not played.
 
-No rule is used: the views are those of the last stored position, with the events since. So they are right for the
-rules of that race, as long as positions and events have kept their form.
+No rule is used: the views are those of the last stored position, with the events since. So they are right for the rules
+of that race, as long as the formats of positions and events have not changed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Views = dict[Seat | None, Any]
 
 @define(eq=False, repr=False)
 class ReadOnlyTable:
-    """Nothing is read before somebody asks for it, and then in the reader's thread."""
+    """A table that is only shown. Nothing is read before somebody asks for it, and then in the reader's thread."""
 
     record: TableRecord
     kind: GameKind
@@ -37,11 +37,11 @@ class ReadOnlyTable:
     store: Store
     seq: int = 0
     _views: Views | None = None
-    _waiting: dict[Listener, Seat | None] = field(factory=dict)  # who gets a snapshot as soon as it has been read
+    _waiting: dict[Listener, Seat | None] = field(factory=dict)  # listeners that get a snapshot once it has been read
     _log: Logger = field(factory=Logger)
 
     def show(self, listener: Listener, seat: Seat | None) -> None:
-        """Send a snapshot; nothing if the journal cannot be read any more."""
+        """Send a snapshot; nothing if the journal cannot be read."""
         if self._views is not None:
             self._show(self._views, listener, seat)
             return
@@ -52,7 +52,7 @@ class ReadOnlyTable:
             reading.addErrback(self._unreadable).addCallback(self._read)
 
     def _unreadable(self, failure: Failure) -> tuple[int, Views]:
-        """What another version has written need not be readable."""
+        """Log that the journal, perhaps of another version, cannot be read."""
         self._log.error("table {id} cannot be shown: {e}", id=self.record.id, e=failure.getErrorMessage())
         return 0, {}
 
@@ -74,7 +74,7 @@ class ReadOnlyTable:
     def seq_of(self, seat: Seat, id: str, tell: Callable[[int | None], None]) -> None:
         """Call `tell` with the update that contains that answer, None if it did not count.
 
-        The server may have gone down before it could say so itself.
+        The server may have ended before it confirmed the answer.
         """
         reading = self.store.read(partial(counted_as, self.record, seat, id))
         reading.addErrback(lambda _: None).addCallback(tell)
@@ -111,13 +111,13 @@ def _after(kind: GameKind, rules: Rules[Any], views: Views, told: serialization.
     after = {}
     for seat, view in views.items():
         for raw in msgspec.json.decode(b"[%s]" % told.seen_by(seat), type=list[msgspec.Raw]):
-            view = rules.evolve_view(view, kind.events.decode(raw))  # noqa: PLW2901 - it evolves
+            view = rules.evolve_view(view, kind.events.decode(raw))  # noqa: PLW2901 - each event changes the view
         after[seat] = view
     return after
 
 
 def _played_again(record: TableRecord, kind: GameKind, rules: Rules[Any], rows: JournalRows) -> tuple[int, Views]:
-    """Without a kept position: the whole race again, if these are its rules. Raises ValueError if they are not."""
+    """Without a stored position, play the whole race again by the same rules. Raises ValueError for other rules."""
     if not kind.plays_as_then(rules, record.rules_version, record.content_hash):
         raise ValueError("no position of it has been kept")
     game = kind.new_game(msgspec.json.decode(record.setup, type=kind.setup_type), record.seed)

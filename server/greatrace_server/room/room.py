@@ -1,7 +1,7 @@
 """A running race: one game with its seats, its spectators and its journal.
 
-The room puts the parts of a race together. They get what they need of it by the protocols that they define, and none
-of them knows the room. An exception freezes this room and nothing else; its journal is what reproduces it.
+The room puts the parts of a race together. They get what they need by protocols that they define, and none of them
+knows the room. An exception freezes only this room; its journal reproduces the error.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from greatrace_server.storage.records import FROZEN, OVER, AnswerRecord, SealedR
 
 @define(eq=False, repr=False)
 class Room:
-    """`changed` saves and announces the table's entry in the list; `host_away` hands on the role of an absent host."""
+    """A running race. `changed` saves and announces the table's entry; `host_away` passes on the role of host."""
 
     state: RaceState
     services: RoomServices
@@ -56,7 +56,7 @@ class Room:
     undo: Undo = field(init=False)
     sealed: HeldAnswers = field(init=False)
     reaction_preferences: ReactionPreferences = field(init=False)
-    end_saved: bool = False  # the race is over, and the journal has all of it
+    end_saved: bool = False  # the race is over and completely in the journal
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
@@ -96,7 +96,7 @@ class Room:
 
     # ---- beginning
     def restore(self, seq: int, answers: Sequence[AnswerRecord], sealed: Sequence[SealedRecord]) -> None:
-        """After a restart: the race is at that update; these answers were the last before."""
+        """After a restart, continue at that update; `answers` are the last ones before it."""
         self.state.seq = seq
         self.answers.restore(answers)
         self.broadcaster.remember(told_of(answers))
@@ -106,27 +106,27 @@ class Room:
         self.sealed.restore(sealed)
 
     def replay(self, answers: Sequence[tuple[Seat, Action]]) -> None:
-        """Before the first question: play these answers into game and journal, sent to nobody."""
+        """Before the first question, play these answers into game and journal without sending them."""
         self.answers.replay(answers)
 
     def begin(self) -> None:
-        """Open the first question, or the question that was open when the server stopped."""
+        """Open the first question, or the one that was open when the server stopped."""
         self.timekeeper.follow_question()
         self.spectators.begin()
         self.bots.wake()
 
     # ---- the question
     def asked(self) -> serialization.EncodedQuestion | None:
-        """The open question as it is sent."""
+        """The open question in its encoding for messages."""
         return open_question(self.state, self.undo.offers, self.timekeeper.clocks.times)
 
     def close_window(self) -> None:
-        """E3. The reaction window of the open question is over."""
+        """E3. Close the reaction window of the open question."""
         self.answers.close_window()
 
     # ---- around an answer (AnswerEvents)
     def owner_plays(self, place: Place, listener: Listener) -> None:
-        """The owner of a seat that a bot has plays again, with the question that is open now."""
+        """Let the owner of a seat with a stand-in bot play again, with the question that is open now."""
         place.connect(listener)
         self.changed()
         self.presence.arrived()
@@ -136,13 +136,13 @@ class Room:
         self.timekeeper.follow_question()
 
     def follow_answer(self) -> None:
-        """An answer has been sent to everybody: the race may be over, or in another round."""
+        """After an answer has been sent: handle the end of the race, or a new round."""
         if self.state.game.decision is None:
             self._end()
         self.reaction_preferences.follow_round()
 
     def wake_bots(self) -> None:
-        """Let bots choose that are asked."""
+        """Let the bots that are asked choose."""
         self.bots.wake()
 
     def _end(self) -> None:
@@ -161,21 +161,21 @@ class Room:
 
     # ---- coming and going
     def arrived(self) -> None:
-        """Somebody is connected (again), to play or to watch."""
+        """Somebody has connected, to play or to watch."""
         self.presence.arrived()
 
     def left(self) -> None:
-        """Somebody who played or watched is no longer connected."""
+        """A player or spectator has disconnected."""
         if not self.presence.left():
             self.pause.clear()
             self._adjust()
 
     def stand_in(self, place: Place, level: str = "") -> None:
-        """Let a bot of that level have the seat until its owner is back; "": the table's usual one."""
+        """Give the seat to a bot of that level until its owner is back; "": the table's usual level."""
         self.presence.stand_in(place, level)
 
     def vote_bot(self, place: Place, seat: Seat) -> None:
-        """That seat wants a bot to stand in now for the owner of that place."""
+        """Record that seat's vote for a bot to stand in now for the owner of that place."""
         self.presence.vote_bot(place, seat)
         self.changed()
 
@@ -189,13 +189,13 @@ class Room:
 
     # ---- pausing, preferences
     def vote_pause(self, seat: Seat, *, pause: bool) -> None:
-        """That seat wants to pause the race, or to continue. Raises ProtocolError when it is not running."""
+        """Record that seat's vote to pause the race, or to continue. Raises ProtocolError when it is not running."""
         if not self.state.running:
             raise ProtocolError("table/not-running")
         self.pause.vote(seat, pause=pause)
 
     def follow_pause(self) -> None:
-        """After anything that may pause the race or let it continue."""
+        """Apply a change that may pause the race or let it continue."""
         self.changed()
         self._adjust()
         self.bots.wake()
@@ -213,13 +213,13 @@ class Room:
 
     # ---- errors and the end
     def guard(self, function: Callable[..., None]) -> Callable[..., None]:
-        """The function; if it fails, this room is frozen."""
+        """The function, changed to freeze this room if it fails."""
 
         def guarded(*args: Any) -> None:
             try:
                 function(*args)
             except Exception:  # noqa: BLE001 - one room's error must not reach another's
-                self._log.failure("table {table} is frozen", table=self.state.record.id)  # never what was answered
+                self._log.failure("table {table} is frozen", table=self.state.record.id)  # the answer is never logged
                 self.freeze(f"{getattr(function, '__name__', '')} {args[:3]}")
 
         return guarded
@@ -238,7 +238,7 @@ class Room:
         self.changed()
 
     def release(self) -> None:
-        """After `close`, when nothing more is sent: drop the parts, so that all memory is freed now.
+        """After `close` and the last message, drop the parts, so that all memory is freed now.
 
         The parts refer to the room, and it to them; otherwise only a garbage collection would free them.
         """
@@ -247,7 +247,7 @@ class Room:
             delattr(self, part.name)
 
     def close(self) -> None:
-        """Stop all clocks; what a bot still chooses is ignored."""
+        """Stop all clocks; later choices of bots are ignored."""
         self.state.closed = True
         self.timekeeper.cancel()
         self.pause.cancel()

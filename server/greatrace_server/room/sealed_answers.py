@@ -19,7 +19,7 @@ from greatrace_server.storage.store import Store
 
 
 class SealedRace(Protocol):
-    """What sealed answers need of a race's state."""
+    """The part of a race's state that sealed answers use."""
 
     record: TableRecord
     kind: GameKind
@@ -43,7 +43,7 @@ class HeldAnswers:
         self.ids.add(seat, id, self.race.seq)
 
     def restore(self, answers: Sequence[SealedRecord]) -> None:
-        """After a restart: those of these answers that fit the open window are held again."""
+        """After a restart, hold those answers again that fit the open window."""
         window = self.race.window
         if window is None:
             return
@@ -62,17 +62,17 @@ class HeldAnswers:
             self.ids.add(answer.seat, answer.id, self.race.seq)
 
     def withdraw(self, seat: Seat) -> None:
-        """A seat that takes back no longer answers its window."""
+        """Drop the answer of a seat that takes back."""
         window = self.race.window
         held = None if window is None else window.held.pop(seat, None)
         if held is not None:
             self.forget(seat, held.id)
 
     def forget(self, seat: Seat, id: str) -> None:
-        """A sealed answer no longer counts: an interrupt has changed its question."""
+        """Drop a sealed answer whose question an interrupt has changed."""
         self.ids.forget(seat, id)
         self.store.unseal(self.race.record.id, seat)
 
     def close(self) -> None:
-        """The window is closed: the journal's copies are not needed any more."""
+        """Delete the journal's copies when the window is closed."""
         self.store.unseal(self.race.record.id)

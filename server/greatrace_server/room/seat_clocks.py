@@ -1,7 +1,7 @@
-"""The clocks of the seats that the open question asks, the banks of seconds, and what of both outlasts a restart.
+"""The clocks of the seats that the open question asks, their banks of seconds, and their values across restarts.
 
-A seat's clock runs only while its owner is connected and the race is not paused. A race over days differs: there the
-clocks run whether or not anybody is connected.
+A seat's clock runs only while its owner is connected and the race is not paused. In a race over days the clocks run
+whether or not anybody is connected.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ AskedSeat: TypeAlias = tuple[int, Seat]
 
 
 class ClockedRace(Protocol):
-    """What seat clocks need of a race's state."""
+    """The part of a race's state that seat clocks use."""
 
     record: TableRecord
     places: list[Place]
@@ -38,37 +38,37 @@ class ClockedRace(Protocol):
 
 
 def _bank(place: Place, pace: Pace) -> float:
-    """Seconds that the seat has left for the whole race, besides those of each question."""
+    """The seconds that the seat has left for the whole race, besides those of each question."""
     return pace.bank if place.record.bank is None else place.record.bank
 
 
 @define(eq=False, repr=False)
 class SeatClocks:
-    """`time_is_up` gives what a seat's clock calls."""
+    """The clocks of all seats. `time_is_up` gives the callback of a seat's clock."""
 
     race: ClockedRace
     services: RoomServices
     time_is_up: Callable[[Seat], Callable[[], None]]
     _clocks: dict[Seat, Countdown] = field(factory=dict)
-    _made: dict[Seat, Countdown] = field(factory=dict)  # each seat's clock serves for all its questions
-    _calls: list[ReusedCall] = field(factory=list)  # of these
-    _number: int = -1  # the question for which the clocks were set
-    _pace: Pace = field(init=False)  # of that question
-    _left: dict[AskedSeat, float] = field(factory=dict)  # seconds that were left when a question was answered
-    _saved: tuple[list[ClockRecord], list[int]] = ([], [])  # see `save`
+    _made: dict[Seat, Countdown] = field(factory=dict)  # one clock for each seat, reused for all questions
+    _calls: list[ReusedCall] = field(factory=list)  # the calls of these clocks
+    _number: int = -1  # number of the question for which the clocks were set
+    _pace: Pace = field(init=False)  # clock settings of that question
+    _left: dict[AskedSeat, float] = field(factory=dict)  # seconds left when a question was answered
+    _saved: tuple[list[ClockRecord], list[int]] = ([], [])  # the last values that `save` has saved
 
     def __attrs_post_init__(self) -> None:
         self._pace = self.race.pace
 
     # ---- over restarts
     def restore(self) -> None:
-        """After a restart: the same seconds are left, however long no server ran."""
+        """After a restart, restore the seconds left: they do not pass while no server runs."""
         now = self.services.uptime.seconds()
         for clock in self.race.record.clocks:
             self._left[clock.question, clock.seat] = clock.seconds(now)
 
     def save(self, *, asked: bool) -> None:
-        """Write down what must outlast a restart, if it is new. Only races over days need it.
+        """Save new values that must outlast a restart. Only races over days need it.
 
         `asked`: whether there is an open question.
         """
@@ -77,7 +77,7 @@ class SeatClocks:
             self.services.store.table(race.record)
 
     def note(self, *, asked: bool) -> bool:
-        """Put into the table's record what must outlast a restart. Whether that is new."""
+        """Put the values that must outlast a restart into the table's record. Whether they are new."""
         record, before = self.race.record, self._saved
         if not self.race.pace.patient:
             if record.clocks:
@@ -98,7 +98,7 @@ class SeatClocks:
 
     # ---- a question
     def start(self, decision: Decision) -> None:
-        """Set the clocks of the seats that this question asks and that have none yet."""
+        """Set the clocks of the asked seats that have none yet."""
         self._number, clocks = decision.number, self._clocks
         for seat in decision.asked:
             if seat not in clocks:
@@ -112,9 +112,9 @@ class SeatClocks:
         return made
 
     def _seconds(self, place: Place, decision: Decision, pace: Pace) -> float:
-        """Without a timed clock the limit is a long one, so that nobody waits for ever for a sleeping player.
+        """The seconds of a seat. Without a timed clock the limit is a long one, so that nobody waits for ever.
 
-        After a take-back a seat has what was left for that question, or for the question that is asked in its place.
+        After a take-back a seat has the seconds left for that question, or for the one asked in its place.
         """
         usual = seconds_for(pace, decision.prompt) if pace.timed else self.services.settings.now.pacing.asleep
         before = self._left.get((decision.number, place.number))
@@ -122,7 +122,7 @@ class SeatClocks:
         return left + _bank(place, pace) if pace.timed else left
 
     def settle(self, decision: Decision | None) -> None:
-        """Stop the clocks of seats that are not asked any more, and charge their banks for the time they have used."""
+        """Stop the clocks of seats that are no longer asked, and charge their banks for the time used."""
         asked = () if decision is None or decision.number != self._number else decision.asked
         for seat in [*self._clocks]:
             if seat not in asked:
@@ -148,7 +148,7 @@ class SeatClocks:
 
     # ---- running
     def let_run(self, *, going: bool) -> None:
-        """Let the clocks run that may run now. `going`: whether time passes in the race."""
+        """Run the clocks that may run now. `going`: whether time passes in the race."""
         for seat, clock in self._clocks.items():
             if going and self._passes_for(seat, self._pace):
                 clock.run()
@@ -156,21 +156,21 @@ class SeatClocks:
                 clock.stop()
 
     def _passes_for(self, seat: Seat, pace: Pace) -> bool:
-        """Whether that seat's time passes while the race goes on."""
+        """Whether that seat's clock runs while the race goes on."""
         if pace.patient:
             return True
         return self.race.places[seat].here and (pace.timed or self._waited_for(seat))
 
     def _waited_for(self, seat: Seat) -> bool:
-        """Whether another player is connected: alone against bots a player has any amount of time."""
+        """Whether another player is connected: alone against bots a player has unlimited time."""
         return any(place.here for place in self.race.places if place.number != seat)
 
     def running(self) -> tuple[bool, ...]:
-        """Which of the clocks that players see are running."""
+        """Whether each of the visible clocks is running."""
         return tuple(clock.running for clock in self._clocks.values()) if self._pace.timed else ()
 
     def times(self) -> tuple[SeatTime, ...]:
-        """The clocks of all seats that are asked, as everybody sees them: in whole seconds, for a short message."""
+        """The public clocks of all asked seats, in whole seconds, for a short message."""
         pace = self._pace
         if not pace.timed:
             return ()
@@ -186,12 +186,12 @@ class SeatClocks:
         return tuple(out)
 
     def cancel(self) -> None:
-        """Stop all clocks; their times stay readable."""
+        """Stop all clocks; their times can still be read."""
         for clock in self._clocks.values():
             clock.stop()
         self._release_calls()
 
     def release(self) -> None:
-        """After `cancel`: drop the clocks, which refer to what they call."""
+        """After `cancel`, drop the clocks, which refer to their callbacks."""
         self._clocks.clear()
         self._made.clear()

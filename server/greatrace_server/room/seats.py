@@ -14,57 +14,57 @@ from greatrace_server.clock import Clock, Countdown
 from greatrace_server.storage.records import ABSENT, BOT, PERSON, SeatRecord
 from greatrace_server.storage.serialization import SAME
 
-SERVERS: Final = frozenset({BOT, ABSENT})  # kinds of seats for which the server answers
+SERVERS: Final = frozenset({BOT, ABSENT})  # kinds of seats that the server plays
 
 
 class Listener(Protocol):
-    """Somebody at the other end of a connection."""
+    """A connected person."""
 
     fingerprint: str
     name: str
-    wants_chat: bool  # whether chat is sent there
+    wants_chat: bool  # whether the client accepts chat
 
     def send(self, message: Message) -> None:
-        """Send that message."""
+        """Send a message."""
 
     def send_body(self, body: bytes) -> None:
-        """Send a message that has been encoded already."""
+        """Send an encoded message."""
 
 
 @define(eq=False, repr=False)
 class Place:
-    """A seat, who listens there now, and how long its owner is still expected if nobody does."""
+    """A seat, its connected listener, and the time for which an absent owner is expected."""
 
     number: int
     record: SeatRecord
     listener: Listener | None = None
     grace: Countdown | None = field(default=None)
-    grace_left: float | None = None  # seconds for which the race still waits for its owner, all in all
-    bot_votes: set[Seat] = field(factory=set)  # seats that do not want to wait for its owner any longer
-    shown: int = 0  # the number (on the wire) of the last question that its owner was here to see
-    last_own_part: bytes = b""  # the seat's own part of the question as its listener was last sent it
+    grace_left: float | None = None  # seconds for which the race still waits for the owner, in total
+    bot_votes: set[Seat] = field(factory=set)  # seats that do not want to wait for the owner any longer
+    shown: int = 0  # number (in messages) of the last question shown to the connected owner
+    last_own_part: bytes = b""  # the seat's own part of the question as last sent
     _granted: float = 0.0
 
     def __attrs_post_init__(self) -> None:
-        self.record.away = self.record.kind == PERSON  # nobody is here yet
+        self.record.away = self.record.kind == PERSON  # nobody is connected yet
 
     @property
     def played_by_bot(self) -> bool:
-        """Whether the server answers for this seat."""
+        """Whether the server plays this seat."""
         return self.record.kind in SERVERS
 
     @property
     def here(self) -> bool:
-        """Whether its owner is here and plays."""
+        """Whether the owner is connected and plays."""
         return self.record.kind == PERSON and self.listener is not None
 
     @property
     def expected(self) -> bool:
-        """Whether its owner has dropped and may still come back before a bot stands in."""
+        """Whether the owner has disconnected and may come back before a bot stands in."""
         return self.record.kind == PERSON and self.listener is None
 
     def connect(self, listener: Listener) -> None:
-        """Its owner is here (again)."""
+        """The owner has connected."""
         self.listener = listener
         self.last_own_part = b""
         self.record.late = 0
@@ -74,27 +74,27 @@ class Place:
             self.record.kind, self.record.level = PERSON, ""
 
     def disconnect(self) -> None:
-        """Nobody listens here any more."""
+        """The owner has disconnected."""
         self.listener = None
         self.record.away = self.record.kind == PERSON
 
     def starts_over(self, number: int) -> None:
-        """Its listener is sent the whole question of that number."""
+        """Record that the listener is sent the whole question of that number."""
         self.last_own_part, self.shown = b"", number
 
     def renewed_part(self, own: bytes) -> bytes:
-        """The seat's own part of a question that its listener is sent now; a mark if the listener has the same part."""
+        """The seat's own part of a question for its listener, or a mark if the listener has the same part."""
         same, self.last_own_part = len(own) > len(SAME) and own == self.last_own_part, own
         return SAME if same else own
 
     def hold(self, clock: Clock, seconds: float, over: Callable[[], None]) -> Countdown:
-        """Its owner has so long to come back, while that countdown runs."""
+        """Start a countdown of `seconds` in which the owner may come back."""
         self._granted = seconds
         self.grace = Countdown(clock, seconds, over)
         return self.grace
 
     def stop_grace(self) -> None:
-        """Nobody needs to wait for the owner any more; the time waited is subtracted from `grace_left`."""
+        """Stop waiting for the owner; the time waited is subtracted from `grace_left`."""
         self.bot_votes.clear()
         if self.grace is not None:
             self.grace.stop()
@@ -104,7 +104,7 @@ class Place:
 
 
 def with_bot_votes(info: TableInfo, places: Sequence[Place]) -> TableInfo:
-    """The same with the votes for bots, which are not kept: they end with the connection that they are about."""
+    """The description with the votes for bots, which are not saved: they end with the owner's absence."""
     if not any(place.bot_votes for place in places):
         return info
     voted = (
@@ -114,7 +114,7 @@ def with_bot_votes(info: TableInfo, places: Sequence[Place]) -> TableInfo:
 
 
 def next_host(places: Sequence[Place], leaving: Place) -> int:
-    """The seat of the next host: of somebody connected, else of somebody held, else of somebody absent."""
+    """The seat of the next host: a connected owner, else one whose seat is held, else an absent one."""
     others = [other for other in places if other is not leaving]
     here = [other for other in others if other.here]
     expected = [other for other in others if other.expected]

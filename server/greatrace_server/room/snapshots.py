@@ -1,4 +1,4 @@
-"""The snapshot of a running race: a view, the seats as they are now, and the question that was open with that view."""
+"""The snapshot of a running race: a view, the present seats, and the question that was open with that view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spectators of a race. They get the public view, delayed by as many seconds as the table wishes.
+"""The spectators of a race. They get the public view, with the table's delay in seconds.
 
 With a delay there is a separate view, folded from the public events as they become due: a new spectator is sent that
 view, never the present one.
@@ -24,7 +24,7 @@ from greatrace_server.storage.store import Store
 
 
 class WatchedRace(Protocol):
-    """What spectators need of a race's state. `watchers` is the table's own list."""
+    """The part of a race's state that spectators use. `watchers` is the table's own list."""
 
     record: TableRecord
     game: Game[Any]
@@ -35,7 +35,7 @@ class WatchedRace(Protocol):
 
 @frozen
 class PublicState:
-    """What spectators see at a moment: the public view after that update, and the question that was open then."""
+    """The spectators' state at a moment: the public view after that update, and the question that was open then."""
 
     seq: int
     view: Any
@@ -44,7 +44,7 @@ class PublicState:
 
 @define(eq=False, repr=False)
 class Spectators:
-    """`shown`: what they see now if there is a delay, None before the first. `asked` gives the open question."""
+    """Sends to spectators. `shown`: their state with a delay, None at first. `asked` gives the open question."""
 
     race: WatchedRace
     clock: Clock
@@ -56,16 +56,16 @@ class Spectators:
 
     @property
     def delay(self) -> float:
-        """Seconds."""
+        """The delay in seconds."""
         return self.race.record.delay
 
     @property
     def any(self) -> bool:
-        """Whether what happens now is shown to anybody, now or later."""
+        """Whether present events are shown to anybody, now or later."""
         return bool(self.race.watchers or self.race.record.delay)
 
     def begin(self) -> None:
-        """The race begins, or continues after a restart: with a delay, what can be seen now is shown later."""
+        """Start, at the beginning or after a restart: with a delay, the present state is shown later."""
         if self.delay:
             self._later(partial(self._show_first, self._present()))
 
@@ -79,14 +79,14 @@ class Spectators:
             self.send_snapshot(watcher)
 
     def last_seq(self) -> int | None:
-        """The last update that spectators have been sent; None before they have seen anything."""
+        """The last update sent to spectators; None before the first."""
         if not self.delay:
             return self.race.seq
         return self.shown.seq if self.shown is not None else None
 
     # ---- sending
     def send_snapshot(self, watcher: Listener) -> None:
-        """Send what spectators see now; nothing before the first delayed state is due."""
+        """Send the state that spectators see now; nothing before the first delayed state is due."""
         shown = self.shown if self.delay else self._present()
         if shown is not None:
             self.store.then(partial(watcher.send_body, self._snapshot(shown)))
@@ -122,7 +122,7 @@ class Spectators:
         self._send(body)
 
     def send_rewound(self, rewound: serialization.Rewound) -> None:
-        """A seat has taken back: send the public view as it is now, now or when it is due."""
+        """Send the public view after a take-back, now or when it is due."""
         if not self.any:
             return
         now = self._present()
@@ -137,12 +137,12 @@ class Spectators:
         self._send(body)
 
     def renew_question(self, asked: serialization.EncodedQuestion | None) -> None:
-        """Only the question has changed. Delayed spectators get the next question with its update."""
+        """Send a changed question. Delayed spectators get the next question with its update."""
         if self.race.watchers and not self.delay:
             self._send(serialization.renewal(self.race.record.id, self.race.seq, asked, None))
 
     def _send(self, body: bytes) -> None:
-        """The same bytes to all, once the journal has what they describe."""
+        """Send the same bytes to all, once the journal has the state that they describe."""
         for watcher in self.race.watchers:
             self.store.then(partial(watcher.send_body, body))
 
@@ -152,11 +152,11 @@ class Spectators:
         self._due.append((call, show))
 
     def _show_next(self) -> None:
-        """In the order of the race, even if the clock calls two that are due at the same time in another order."""
+        """Show the next item in the order of the race, even if the clock calls two simultaneous ones out of order."""
         self._due.popleft()[1]()
 
     def cancel(self) -> None:
-        """Show nothing more."""
+        """Stop showing."""
         for call, _ in self._due:
             if call.active():
                 call.cancel()

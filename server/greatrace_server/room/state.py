@@ -1,4 +1,4 @@
-"""The state of a running race: plain values, and what follows from them. It knows none of a room's parts."""
+"""The state of a running race: plain values and functions of them. It knows none of a room's parts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greatrace_server.storage.records import RUNNING, TableRecord
 
 @define(eq=False, repr=False)
 class RaceState:
-    """`seq`: the last update. `leap`: how far the wire's numbers of questions exceed the game's, see `undo`.
+    """The state. `seq`: the last update. `leap`: message numbers of questions minus the game's, see `undo`.
 
     `window`: the reaction window of the open question, if it has one. `votes`: seats that want a pause.
     """
@@ -31,7 +31,7 @@ class RaceState:
     leap: int = 0
     window: TimeWindow | None = None
     votes: set[Seat] = field(factory=set)
-    closed: bool = False  # nothing happens here any more
+    closed: bool = False  # the race has been stopped for good
 
     # ---- the question
     @property
@@ -41,7 +41,7 @@ class RaceState:
 
     @property
     def number(self) -> int:
-        """The number of the open question on the wire, which no other question has had; 0 without a question."""
+        """The number of the open question in messages, unique in the race; 0 without a question."""
         return 0 if self.game.decision is None else self.game.decision.number + self.leap
 
     def bot_answers(self, seat: Seat) -> bool:
@@ -61,13 +61,13 @@ class RaceState:
         return self.kind.danger_to(self.game.state, seat)
 
     def level_of(self, seat: Seat) -> str:
-        """The level of the bot that has that seat."""
+        """The level of the seat's bot."""
         return self.places[seat].record.level or self.record.stand_in or self.settings.now.bots.stand_in
 
     # ---- time
     @property
     def pace(self) -> Pace:
-        """The clock that the table has chosen, or the server's default."""
+        """The clock chosen by the table, or the server's default."""
         return PACES[self.record.clock or self.settings.now.pacing.clock]
 
     @property
@@ -92,9 +92,9 @@ class RaceState:
 
     @property
     def paused(self) -> bool:
-        """Whether most of the players who are present want a pause; the host's vote decides a tie."""
+        """Whether a majority of the players who are present want a pause; the host's vote decides a tie."""
         if not self.votes:
-            return False  # nearly always: asked several times for every answer
+            return False  # nearly always: called several times for every answer
         present = {place.number for place in self.places if place.here}
         wanted = self.votes & present
         return 2 * len(wanted) > len(present) or (2 * len(wanted) == len(present) > 0 and self.record.host in wanted)

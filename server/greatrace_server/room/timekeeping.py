@@ -1,4 +1,4 @@
-"""All clocks of the open question: they start with it, run while the race does, and end it when time is up."""
+"""All clocks of the open question: they start with it, run while the race does, and end it at the limit."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from greatrace_server.room.reaction_windows import ReactionWindows
 from greatrace_server.room.seat_clocks import ClockedRace, SeatClocks
 from greatrace_server.room.seats import Place
 
-TIMEOUTS: Final = 2  # questions in a row that a connected player may leave to the clock before a bot stands in
+TIMEOUTS: Final = 2  # consecutive timeouts of a connected player before a bot stands in
 
 
 class TimedRace(ClockedRace, Protocol):
-    """What a timekeeper needs of a race's state."""
+    """The part of a race's state that a timekeeper uses."""
 
     game: Game[Any]
     window: TimeWindow | None
@@ -35,7 +35,7 @@ class TimedRace(ClockedRace, Protocol):
 
 @define(eq=False, repr=False)
 class Timekeeper:
-    """Either the window or the seat clocks of the open question run.
+    """Runs either the window or the seat clocks of the open question.
 
     `take` carries out an answer, `stand_in` lets a bot take over a seat, `window_closed` is called with a new question.
     """
@@ -53,7 +53,7 @@ class Timekeeper:
         self.clocks = SeatClocks(self.race, self.services, self._time_is_up)
 
     def follow_question(self) -> None:
-        """After every answer: a new question has clocks of its own, an interrupted question may have other options."""
+        """After an answer: set the clocks of a new question; an interrupted one may have other options."""
         race, windows = self.race, self.windows
         decision = race.game.decision
         if race.window is not None and not windows.renew(decision):
@@ -66,11 +66,11 @@ class Timekeeper:
         self._let_run()
 
     def _time_is_up(self, seat: Seat) -> Callable[[], None]:
-        """What the clock of that seat calls."""
+        """The callback of that seat's clock."""
         return partial(self.guard(self._take_default), seat)
 
     def _take_default(self, seat: Seat) -> None:
-        """Time is up: the safe default is played; after several times in a row a bot stands in."""
+        """Play the safe default at the limit; after several times in a row a bot stands in."""
         decision, place = self.race.game.decision, self.race.places[seat]
         if decision is None or seat not in decision.asked or not self.race.going:
             return
@@ -84,7 +84,7 @@ class Timekeeper:
 
     # ---- running
     def adjust(self) -> bool:
-        """Somebody came or went, or the race was paused or continued: run what may run now. True if that is new."""
+        """Run the clocks that may run, after arrivals, departures, pauses. Whether that has changed."""
         before = self._running()
         self._let_run()
         return self._running() != before
@@ -101,12 +101,12 @@ class Timekeeper:
         return (self.windows.running, *self.clocks.running())
 
     def cancel(self) -> None:
-        """Stop everything."""
+        """Stop all clocks."""
         self.windows.cancel()
         self.clocks.cancel()
 
     def release(self) -> None:
-        """After `cancel`: let go of what the clocks call, which refers to this."""
+        """After `cancel`, release the callbacks of the clocks, which refer to this object."""
         self.windows.release()
         self.clocks.release()
         del self.clocks

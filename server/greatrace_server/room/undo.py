@@ -1,8 +1,7 @@
-"""Taking back: which answers a seat may undo, as far as the kernel allows and the table has agreed.
+"""Taking back: which answers a seat may undo, as far as the kernel allows and the table's settings say.
 
-What may be taken back depends on public facts alone: which events have happened, who has answered. Clocks are not
-reset by it (see `seat_clocks`), and the numbers of withdrawn questions are not used again, so that a late answer never
-meets another question than its own.
+That depends on public facts alone: events, and who has answered. Clocks are not reset (see `seat_clocks`), and the
+numbers of withdrawn questions are not used again, so that a late answer never matches another question.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from greatrace_server.room.pacing import WINDOWED, TimeWindow
 from greatrace_server.storage.journal import TAKEN_BACK, counted
 from greatrace_server.storage.records import AnswerRecord, TableRecord
 
-REMEMBERED: Final = 256  # answers, more than anybody can take back in a row
+REMEMBERED: Final = 256  # number of answers, more than anybody can take back in a row
 REACTION_ASKED: Final = "reaction"
 OVER: Final = "over"
 USUAL: Final = ("answered", "nothing")  # reasons that need not be sent
 
 
 def undo(game: Game[Any], seat: Seat, leap: int) -> int:
-    """Take the seat's last answer back. Returns the new leap: how far wire numbers of questions exceed the game's.
+    """Take the seat's last answer back. Returns the new leap: message numbers of questions minus the game's.
 
     Raises CannotTakeBack.
     """
-    assert game.decision is not None  # when a game is over nothing is taken back
+    assert game.decision is not None  # after the end of a game nothing is taken back
     used, asked = game.table.question, game.decision.number
     game.take_back(seat)
     number = game.decision.number
@@ -38,14 +37,14 @@ def undo(game: Game[Any], seat: Seat, leap: int) -> int:
 
 
 class CountedAnswer(msgspec.Struct, frozen=True, gc=False):
-    """An answer that counts: whose, and the update that it is part of."""
+    """An answer that counts: seat, and the update that contains it."""
 
     seat: Seat
     seq: int
 
 
 class UndoableRace(Protocol):
-    """What taking back needs of a race's state; it changes `game` and `leap`."""
+    """The part of a race's state that taking back uses; it changes `game` and `leap`."""
 
     record: TableRecord
     game: Game[Any]
@@ -55,29 +54,29 @@ class UndoableRace(Protocol):
 
 @define(eq=False, repr=False)
 class Undo:
-    """What may be taken back in one race."""
+    """The possible take-backs in one race."""
 
     race: UndoableRace
-    _answers: list[CountedAnswer] = field(factory=list)  # the last of them
+    _answers: list[CountedAnswer] = field(factory=list)  # the last ones
 
     def restore(self, answers: Sequence[AnswerRecord]) -> None:
-        """After a restart: these answers were the last."""
+        """After a restart, record these answers as the last ones."""
         self._answers = [CountedAnswer(answer.seat, answer.seq) for answer in counted(answers)]
 
     def answered(self, seat: Seat, seq: int) -> None:
-        """That seat has given an answer, which is part of that update."""
+        """Record an answer of that seat, contained in that update."""
         answers = self._answers
         answers.append(CountedAnswer(seat, seq))
         if len(answers) > REMEMBERED:
             del answers[0]
 
     def end(self) -> None:
-        """The race is over: nothing is taken back any more."""
+        """End taking back: the race is over."""
         self._answers.clear()
 
     # ---- what is possible
     def steps(self, seat: Seat) -> tuple[list[int], str]:
-        """For each time that the seat may take back, the number of answers; and why it may not more often.
+        """For each possible take-back of the seat, the number of answers; and why no more are possible.
 
         An answer to a window is never given again alone: it is taken back with the answer before it.
         """
@@ -98,7 +97,7 @@ class Undo:
         return found, REACTION_ASKED if pending else game.stopped(seat)
 
     def offers(self) -> Mapping[Seat, tuple[int, str]]:
-        """By seat: how often it may take back, and why not more often. Seats with nothing to say are left out."""
+        """By seat: the number of possible take-backs, and why not more. Seats with nothing to report are left out."""
         found: dict[Seat, tuple[int, str]] = {}
         record, game = self.race.record, self.race.game
         if not record.take_back or game.decision is None:
@@ -113,7 +112,7 @@ class Undo:
         return found
 
     def checked(self, seat: Seat) -> int:
-        """How many answers the seat's next take-back undoes. Raises ProtocolError."""
+        """The number of answers that the seat's next take-back undoes. Raises ProtocolError."""
         if not self.race.record.take_back:
             raise ProtocolError("back/off")
         steps, stop = self.steps(seat)
@@ -123,7 +122,7 @@ class Undo:
 
     # ---- doing it
     def take(self, seat: Seat, answers: int, seq: int, id: str) -> tuple[list[AnswerRecord], int]:
-        """Undo that many answers in the game: the journal's rows for it, and the last update that still counts.
+        """Undo that many answers in the game; return the journal's rows for it and the last update that still counts.
 
         `seq` is the update of the take-back, `id` the request's.
         """
@@ -135,6 +134,6 @@ class Undo:
         return rows, kept
 
     def _forget(self, seat: Seat, last: int) -> int:
-        """The last answer of that seat no longer counts. Returns the last update before it."""
+        """Forget the last answer of that seat. Returns the last update before it."""
         found = [i for i, answer in enumerate(self._answers) if answer.seat == seat]
         return self._answers.pop(found[-1]).seq - 1 if found else last

@@ -1,7 +1,7 @@
-"""The uptime of a server over all its runs: it stands still while no server runs, so that no clock of days passes.
+"""The uptime of a server over all its runs: it stops while no server runs, and so do clocks of days.
 
-How long that has been is written down every minute, as long as anything hangs on it, and when the server is stopped. So
-after a `kill -9` the last minute may not have passed.
+It is saved every minute while anything depends on it, and when the server is stopped. So after a `kill -9` the last
+minute may be lost.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ SERVER, LIVED = "server", "lived"
 
 @define(eq=False, repr=False)
 class UptimeClock:
-    """All runs of a server on one journal, end to end. `needed`: whether anything depends on it now."""
+    """The total uptime of a server on one journal. `needed`: whether anything depends on it now."""
 
     store: Store
     clock: Clock
     needed: Callable[[], bool] = lambda: False
-    _before: float = field(init=False)  # seconds lived before this run
+    _before: float = field(init=False)  # uptime before this run
     _began: float = field(init=False)
     _shared: bool = False
     _beat: Call | None = None
@@ -34,15 +34,15 @@ class UptimeClock:
     def __attrs_post_init__(self) -> None:
         self._before = 0.0
         self._began = self.clock.seconds()
-        with suppress(ValueError):  # a damaged entry costs nobody more than what has passed since their question
+        with suppress(ValueError):  # a damaged entry costs only the time since the question
             self._before = float(dict(self.store.kept(SERVER)).get(LIVED, b"0"))
 
     def share(self, now: float) -> None:
-        """From now on all nodes of a cluster count the same seconds, also while one of them does not run."""
+        """Use the same time at all nodes of a cluster from now on, also while one of them does not run."""
         self._shared, self._before, self._began = True, now, self.clock.seconds()
 
     def begin(self) -> None:
-        """Write it down from time to time."""
+        """Start to save it from time to time."""
         self._beat = self.clock.callLater(BEAT, self._again)
 
     def _again(self) -> None:
@@ -51,21 +51,21 @@ class UptimeClock:
         self.begin()
 
     def seconds(self) -> float:
-        """How long the server has lived."""
+        """The total uptime in seconds."""
         return self.at(self.clock.seconds())
 
     def at(self, moment: float) -> float:
-        """How long it had lived at that moment of the clock."""
+        """The total uptime at that moment of the clock."""
         return self._before + moment - self._began
 
     def keep(self) -> None:
-        """Write it down, unless all nodes of a cluster have the same time."""
+        """Save it, unless all nodes of a cluster have the same time."""
         if self._shared:
             return
         self.store.keep(SERVER, LIVED, b"%.1f" % self.seconds())
 
     def close(self) -> None:
-        """Write nothing more."""
+        """Stop saving."""
         if self._beat is not None:
             self._beat.cancel()
             self._beat = None

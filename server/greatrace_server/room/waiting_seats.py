@@ -13,8 +13,8 @@ from greatrace_server.room.state import RaceState
 
 @frozen
 class WaitingSeat:
-    """A seat that has to decide. `number` is the question's on the wire; the question has been open for `since`
-    seconds while time passed, and is for `left` more.
+    """A seat that has to decide. `number` is the question's in messages; it has been open for `since` seconds of
+    running time, and stays open for `left` more.
     """
 
     seat: Seat
@@ -25,7 +25,7 @@ class WaitingSeat:
 
 
 def waiting_seats(race: RaceState, clocks: SeatClocks) -> Iterator[WaitingSeat]:
-    """All that the open question of a race over days waits for. Reactions, which are quick, are left out."""
+    """All seats that the open question of a race over days waits for, without reactions, which are quick."""
     decision = race.decision
     if decision is None or race.window is not None or not race.going or not race.patient:
         return

@@ -1,1 +1,1 @@
-"""The journal: records, database, the thread that writes, and what is encoded once for wire and disk."""
+"""The journal: records, database, the writing thread, and data encoded once for network and disk."""

@@ -1,4 +1,4 @@
-"""Copying everything from one database to another, with a check."""
+"""Copies everything from one database to another, with a check."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from greatrace.translation import tr
 from greatrace_server.storage.batch import Row
 from greatrace_server.storage.database import COLUMNS, StoreError
 
-AT_ONCE: Final = 500  # rows
+AT_ONCE: Final = 500  # rows at a time
 
 Progress = Callable[[str, int, int], object]
 
 
 class Archive(Protocol):
-    """Everything in a database, to be copied to another one."""
+    """The interface of a database's whole content, for copying."""
 
     def empty(self) -> bool:
         """Whether nothing has been written to it."""
@@ -28,27 +28,27 @@ class Archive(Protocol):
         """The number of rows of a table."""
 
     def rows(self, table: str) -> Iterator[Row]:
-        """The rows of a table, ordered by their key, all of one moment."""
+        """The rows of a table, ordered by their key, all as of the same moment."""
 
     def insert(self, table: str, rows: Sequence[Row]) -> None:
-        """Write rows; they are durable after `commit` only."""
+        """Write rows; they are durable only after `commit`."""
 
     def commit(self) -> None:
-        """Make durable what was inserted."""
+        """Make the inserted rows durable."""
 
     def close(self) -> None:
-        """Let others use the database. What has not been committed is dropped."""
+        """Close the database for others. Uncommitted rows are dropped."""
 
 
 def in_silence(_table: str, _done: int, _rows: int) -> None:
-    """Progress that nobody watches."""
+    """Ignore progress."""
 
 
 def copy_all(source: Archive, goal: Archive, progress: Progress) -> int:
-    """Copy everything, read it back and compare; the number of rows.
+    """Copy everything, read it back and compare; return the number of rows.
 
-    `progress` is called with table, rows so far and rows in all; what it raises ends the copying. Raises StoreError.
-    Nothing is changed unless all of it has been copied.
+    `progress` is called with table, rows so far and rows in total; an exception from it ends the copying. Raises
+    StoreError. Nothing is changed unless everything has been copied.
     """
     if not goal.empty():
         raise StoreError(tr("the database to copy to is not empty: a copy never replaces anything"))

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 from attrs import define, field, frozen
 
-KEYS: Final = {"answers": 1, "tables": 1, "checkpoints": 1, "sealed": 3, "kept": 2}  # so many columns are the key
-RACE_COLUMN: Final = {"answers": 1, "tables": 0, "checkpoints": 0, "sealed": 0}  # where the game table's id stands
+KEYS: Final = {"answers": 1, "tables": 1, "checkpoints": 1, "sealed": 3, "kept": 2}  # number of key columns
+RACE_COLUMN: Final = {"answers": 1, "tables": 0, "checkpoints": 0, "sealed": 0}  # place of the game table's id in a row
 
 Row = tuple[Any, ...]
 
 
 @frozen
 class InsertedRows:
-    """Rows to be inserted into a table of the database, each in place of one with the same key."""
+    """Rows to be inserted into a table of the database, each replacing one with the same key."""
 
     table: str
     rows: Sequence[Row]
@@ -43,12 +43,12 @@ class Statement:
 
 @define(eq=False)
 class Batch:
-    """Rows of one table are inserted together, of two with the same key the later. Any other statement comes after what
-    was put into its table before.
+    """Rows and statements of one transaction. Rows of one table are inserted together, of two with the same key the
+    later. Any other statement comes after earlier rows of its table.
     """
 
     _before: list[InsertedRows | Statement] = field(factory=list)
-    _rows: dict[str, dict[Row, Row]] = field(factory=dict)  # to be inserted behind that, by table and by key
+    _rows: dict[str, dict[Row, Row]] = field(factory=dict)  # rows inserted after that, by table and by key
     _count: int = 0
 
     def put(self, table: str, row: Row) -> None:
@@ -61,18 +61,18 @@ class Batch:
         rows[key] = row
 
     def do(self, text: str, values: Row, table: str) -> None:
-        """Carry out a statement that reads or changes that table, after what was put into it."""
+        """Add a statement that reads or changes that table, after the rows put into it."""
         if (rows := self._rows.pop(table, None)) is not None:
             self._before.append(InsertedRows(table, [*rows.values()]))
         self._before.append(Statement(table, text, values))
         self._count += 1
 
     def steps(self) -> Iterator[InsertedRows | Statement]:
-        """All of it, in the order in which it is to be carried out."""
+        """All steps in the order of execution."""
         yield from self._before
         for table, rows in self._rows.items():
             yield InsertedRows(table, [*rows.values()])
 
     def __len__(self) -> int:
-        """How many rows will be inserted, and how many statements carried out."""
+        """The number of rows and statements."""
         return self._count

@@ -1,4 +1,4 @@
-"""What a database that holds the journal can do: SQLite, built in, or PostgreSQL (see `databases`).
+"""The interface of a database that holds the journal: SQLite, built in, or PostgreSQL (see `databases`).
 
 Both are given the same statements, with `?` for each value, and hold the same tables:
 
@@ -57,37 +57,38 @@ class Database(Protocol):
     """One connection to a database."""
 
     def query(self, statement: str, values: Row = ()) -> list[Row]:
-        """All rows that a statement finds."""
+        """All rows found by a statement."""
 
     def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
-        """Id and record of every table that this server owns, or of those among them that have these ids."""
+        """Id and record of every table that this server owns, or of those with these ids."""
 
     def last_number(self) -> int:
-        """The highest number that any answer has; 0 if there is none."""
+        """The highest number of an answer; 0 without answers."""
 
     def save(self, batch: Batch) -> None:
-        """Write all of it in one transaction; it is durable afterwards."""
+        """Write the whole batch in one transaction; it is durable afterwards."""
 
     def exclusively(self, work: Callable[[Query], T]) -> T | None:
-        """What the function returns, which reads and writes in one transaction that no other such one overlaps.
+        """Run the function, which reads and writes, in one transaction that overlaps no other such one; return its
+        result.
 
-        None, and nothing is done, while another node is in one.
+        Returns None without running it while another node is in such a transaction.
         """
 
     def tidy_in(self, in_thread: Callable[[Callable[[], None]], object]) -> None:
-        """From now on do in that thread, beside what is saved, what keeps the database in order."""
+        """Do maintenance of the database in that thread from now on, beside the writes."""
 
     def copy_to(self, path: Path, between: Callable[[], object]) -> None:
-        """Copy everything to a new SQLite file. `between` is called now and then; what it raises ends the copying.
+        """Copy everything to a new SQLite file. `between` is called regularly; an exception from it ends the copying.
 
-        Raises StoreError, and leaves no half copy.
+        Raises StoreError, and leaves no partial copy.
         """
 
     def reason(self, error: BaseException) -> str:
-        """What is wrong with the database, in words for the operator."""
+        """The error of the database, as a text for the operator."""
 
     def hurry(self, seconds: float) -> None:
-        """The server stops: wait no longer than that for a database that cannot be reached."""
+        """Limit waiting for an unreachable database to these seconds: the server is stopping."""
 
     def close(self) -> None:
-        """Nothing can be read or written after this."""
+        """Close the connection."""

@@ -1,4 +1,4 @@
-"""Opens the database that an address names: `sqlite:///file`, `sqlite://` or `postgresql://…`.
+"""Opens the database at an address: `sqlite:///file`, `sqlite://` or `postgresql://…`.
 
 psycopg, which speaks with PostgreSQL, is imported only for an address of PostgreSQL: most servers need not have it.
 """
@@ -21,12 +21,11 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 def is_postgres(url: str) -> bool:
-    """Whether that address is one of PostgreSQL's."""
     return url.startswith(POSTGRES)
 
 
 def check_driver(url: str) -> None:
-    """Raises StoreError if the package that speaks with that database is not installed."""
+    """Raise StoreError if the package for that database is not installed."""
     if is_postgres(url) and find_spec("psycopg") is None:
         if own_programs.is_bundle():
             raise StoreError(tr("The downloaded game can’t use PostgreSQL. Install the server with Python."))
@@ -34,7 +33,7 @@ def check_driver(url: str) -> None:
 
 
 def open_database(url: str, name: str = "", address: str = "", peer: str = "") -> Database:
-    """A connection with its tables made and brought to the newest form. Raises StoreError.
+    """A connection with its tables made and upgraded. Raises StoreError.
 
     `name`, `address` (host:port for players) and `peer` (for other nodes) are those of a node: several may share a
     database of PostgreSQL.
@@ -49,7 +48,7 @@ def open_database(url: str, name: str = "", address: str = "", peer: str = "") -
 
 
 def open_reader(url: str) -> Database | None:
-    """A second connection to a journal that this process has opened, for reading only; None to one in memory."""
+    """A second, read-only connection to a journal that this process has opened; None for one in memory."""
     if not is_postgres(url):
         return sqlite.open_reader(url)
     from greatrace_server.storage import postgres
@@ -58,7 +57,7 @@ def open_reader(url: str) -> Database | None:
 
 
 def open_archive(url: str) -> Archive:
-    """Everything in that database. Raises StoreError."""
+    """The archive of that database. Raises StoreError."""
     if not is_postgres(url):
         return SqliteArchive(url)
     check_driver(url)
@@ -68,7 +67,7 @@ def open_archive(url: str) -> Archive:
 
 
 def upgrade(url: str) -> tuple[int, int]:
-    """The version of the journal's tables before and after it was brought to that of this server. Raises StoreError."""
+    """Upgrade the journal's tables to this server's version; the versions before and after. Raises StoreError."""
     if not is_postgres(url):
         return sqlite.upgrade(url)
     check_driver(url)
@@ -86,7 +85,7 @@ def back_up(url: str, path: Path) -> None:
 
 
 def copy_database(source_url: str, goal_url: str, progress: Progress) -> int:
-    """Copy everything from one database to another that is empty; the number of rows. See `copy_all`.
+    """Copy everything to another, empty database; return the number of rows (see `copy_all`).
 
     Raises StoreError.
     """
@@ -100,7 +99,7 @@ def copy_database(source_url: str, goal_url: str, progress: Progress) -> int:
 
 
 def _opened_goal(url: str) -> AbstractContextManager[Archive]:
-    """What is to be copied to. Raises StoreError."""
+    """The archive to copy to. Raises StoreError."""
     if is_postgres(url):
         return closing(open_archive(url))
     path = Path(sqlite.sqlite_path(url))

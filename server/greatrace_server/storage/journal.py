@@ -1,8 +1,8 @@
-"""The journal of one race, and how much of it can be trusted.
+"""The journal of one race, and which part of it can be trusted.
 
-Every answer is linked to all that came before: its link is a hash of the link before and of the answer itself, and the
-first hangs on what the race was begun with. A changed, missing or foreign row breaks the chain, and everything before
-the break is sound. Now and then the position is kept as well, so that nobody need play a race again from its start.
+Every answer is linked to all before it: its link is a hash of the link before and of the answer itself, and the first
+link depends on the race's initial data. A changed, missing or foreign row breaks the chain, and everything before the
+break is sound. Now and then the position is stored as well, so that a race need not be played again from its start.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from greatrace_server.storage.store import Store
 
 CHECKPOINT_EVERY: Final = 32  # updates
 LINK: Final = 8  # bytes of a link
-TAKEN_BACK: Final = b"null"  # stands where otherwise an action does: the last answer of that seat counts no more
-RECENT: Final = 64  # answers from before the checkpoint that fill gaps after a restart
+TAKEN_BACK: Final = b"null"  # in place of an action: the last answer of that seat does not count any more
+RECENT: Final = 64  # answers before the checkpoint, which fill gaps after a restart
 
 _told = msgspec.json.Decoder(tuple[msgspec.Raw, dict[int, msgspec.Raw]])
 
 
 def packed(told: EncodedEvents) -> bytes:
-    """An update's events as a row keeps them: as everyone sees them, and as the seats see them that see more."""
+    """An update's events in the format of a row: the public ones, and those of seats that see more."""
     own = b",".join(b'"%d":[%s]' % (seat, seen) for seat, seen in told.own.items())
     return b"[[%s],{%s}]" % (told.public, own)
 
 
 def unpacked(seq: int, row: bytes) -> EncodedEvents:
-    """What `packed` has made. Raises msgspec.DecodeError."""
+    """The events from a row of `packed`. Raises msgspec.DecodeError."""
     public, own = _told.decode(row)
     return EncodedEvents(seq, bytes(public)[1:-1], {seat: bytes(seen)[1:-1] for seat, seen in own.items()})
 
@@ -47,27 +47,27 @@ def unpacked(seq: int, row: bytes) -> EncodedEvents:
 
 
 def root_of(record: TableRecord) -> bytes:
-    """What the first link depends on: everything with which the race was begun."""
+    """The base of the first link: a hash of all initial data of the race."""
     begun = (record.id, record.game, record.setup, record.seed, record.rules_version, record.content_hash)
     return blake2b(msgspec.json.encode(begun), digest_size=LINK).digest()
 
 
 def linked(before: bytes, answer: AnswerRecord) -> bytes:
-    """The link of an answer behind that link."""
+    """The link of an answer that follows the given link."""
     head = b"%s%d,%d,%d,%d," % (before, answer.seq, answer.seat, len(answer.action), len(answer.told))
     return blake2b(b"".join((head, answer.action, answer.told, answer.id.encode())), digest_size=LINK).digest()
 
 
 @frozen
 class Sound:
-    """The answers that can be trusted, whole updates only, and how many rows cannot."""
+    """The answers that can be trusted, whole updates only, and the number of rows that cannot."""
 
     answers: list[AnswerRecord]
     damaged: int
 
 
 def sound(rows: Sequence[Row], link: bytes) -> Sound:
-    """The rows that follow from that link without a break. Rows of an older form have no links: they are trusted."""
+    """The sound rows after that link, up to the first break. Rows of an older form have no links: they are trusted."""
     answers: list[AnswerRecord] = []
     old = True
     for row in rows:
@@ -82,12 +82,12 @@ def sound(rows: Sequence[Row], link: bytes) -> Sound:
         answers.append(answer)
     broken = len(answers) < len(rows)
     while answers and not answers[-1].told and (not old or broken):
-        answers.pop()  # of an update that is not whole any more
+        answers.pop()  # of an incomplete update
     return Sound(answers, len(rows) - len(answers))
 
 
 def _answer(row: Row) -> AnswerRecord | None:
-    """The row's answer, if its values are of the right kinds at least."""
+    """The row's answer, or None if its values have wrong types."""
     if [type(value) for value in row] != [int, int, int, bytes, str, bytes, bytes]:
         return None
     number, seq, seat, action, id, told, chain = row
@@ -98,9 +98,9 @@ def _answer(row: Row) -> AnswerRecord | None:
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """A position: the kernel's save after an update, and the answer behind which it was kept.
+    """A position: the kernel's save after an update, and the answer after which it was stored.
 
-    The save's state is that of the last moment between two procedures; `shown` is what it has become since.
+    The save's state is that of the last moment between two procedures; `shown` is the state after the events since.
     """
 
     seq: int
@@ -111,9 +111,9 @@ class Checkpoint(msgspec.Struct, frozen=True):
     question: int
     replies: tuple[tuple[Seat, msgspec.Raw, bool, int], ...]
     shown: msgspec.Raw
-    loose: int = 0  # so many of the last replies can be taken back
+    loose: int = 0  # number of last replies that can be taken back
     stopped: tuple[Seat, str] = (-1, "nothing")
-    leap: int = 0  # the numbers of questions on the wire are so much higher than in the game
+    leap: int = 0  # message numbers of questions minus the game's
 
     def game(self, kind: GameKind, rules: Rules[Any]) -> Game[Any]:
         """The race at this position. Raises ValueError when it does not fit these rules."""
@@ -129,7 +129,7 @@ _checkpoints = msgspec.json.Decoder(Checkpoint)
 
 
 def checkpoint(row: bytes) -> Checkpoint | None:
-    """The kept position, or None when it is damaged. Raises msgspec.DecodeError when another version has written it."""
+    """The stored position, or None when it is damaged. Raises msgspec.DecodeError for another version's."""
     digest, body = row[:LINK], row[LINK:]
     return _checkpoints.decode(body) if digest == _digest(body) else None
 
@@ -149,7 +149,7 @@ class Journal:
     _kept_at: int = field(default=-1)
 
     def begin(self, game: Game[Any]) -> None:
-        """A race begins, from this position."""
+        """Begin the journal of a race with this position."""
         self.link = root_of(self.record)
         self.keep(game, 0)
 
@@ -162,12 +162,12 @@ class Journal:
             self.number = answer.number
 
     def keep_now_and_then(self, game: Game[Any], seq: int, leap: int) -> None:
-        """Keep the position if the last one that was kept is old enough, or if it is the last."""
+        """Store the position if the last stored one is old enough, or if the race is over."""
         if seq - self._kept_at >= CHECKPOINT_EVERY or game.decision is None:
             self.keep(game, seq, leap)
 
     def keep(self, game: Game[Any], seq: int, leap: int = 0) -> None:
-        """Keep this position. `leap` as in a Checkpoint."""
+        """Store this position. `leap` as in a Checkpoint."""
         self._kept_at = seq
         save, encode = game.save(), msgspec.json.encode
         replies = tuple((r.seat, msgspec.Raw(encode(r.action)), r.answers, r.question) for r in save.answers)
@@ -191,7 +191,7 @@ class Journal:
 
 
 def recent(rows: JournalRows, table: str, kept: Checkpoint) -> list[AnswerRecord]:
-    """The last answers before that position, if they still hang together; none if they do not."""
+    """The last answers before that position, if their chain is intact, else none."""
     answers: list[AnswerRecord] = []
     for row in rows.last_answers(table, kept.number, RECENT):
         answer = _answer(row)
@@ -215,7 +215,7 @@ def counted(answers: Sequence[AnswerRecord]) -> list[AnswerRecord]:
 
 
 def told_of(answers: Sequence[AnswerRecord]) -> Iterator[EncodedEvents]:
-    """The last updates of these answers without a gap, not further back than the last take-back."""
+    """The last updates of these answers without a gap, since the last take-back."""
     found: list[EncodedEvents] = []
     for answer in reversed(answers):
         if answer.action == TAKEN_BACK:

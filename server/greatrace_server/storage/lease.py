@@ -1,5 +1,5 @@
-"""How long a node's place in a cluster lasts."""
+"""The duration of a node's lease in a cluster."""
 
 from typing import Final
 
-LEASE: Final = 3.0  # seconds after its last renewal in which nobody else may take a node's tables
+LEASE: Final = 3.0  # seconds after its last renewal in which no other node may take a node's tables

@@ -12,17 +12,17 @@ from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
 from greatrace_server.storage.writer import Writer
 
-COMMIT_INTERVAL: Final = 0.002  # seconds, see `Store`
+COMMIT_INTERVAL: Final = 0.002  # seconds, as in `Store`
 
 
 @define(eq=False, repr=False)
 class Storage:
-    """`reactor` is Twisted's."""
+    """The opened journal and its threads. `reactor` is Twisted's."""
 
     reactor: Any
     _writer: Writer = field(init=False)
     _reader: Writer = field(init=False)
-    _copier: Writer = field(init=False)  # backups take long
+    _copier: Writer = field(init=False)  # for backups, which take long
     _tidier: Writer = field(init=False)
     _store: Store | None = None
 
@@ -33,9 +33,9 @@ class Storage:
         self._tidier = Writer(self.reactor, "journal tidier")
 
     def open(self, url: str, failed: Callable[[], None], *node: str) -> Store:
-        """The journal at that address; `failed` is called when it cannot be written any more. Raises StoreError.
+        """Open the journal at that address; `failed` is called when it cannot be written any more. Raises StoreError.
 
-        `node`: name and addresses, see `databases.open_database`.
+        `node`: name and addresses as in `databases.open_database`.
         """
         database, reading = open_database(url, *node), open_reader(url)
         database.tidy_in(self._tidier.do)

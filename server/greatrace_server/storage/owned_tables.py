@@ -1,4 +1,4 @@
-"""What a server knows of the tables that it owns in a shared database, and what its commits have to compare."""
+"""The tables that a server owns in a shared database, and the checks of its commits."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from greatrace_server.storage.rules_key import ANY_RULES, rules_key
 
 @frozen
 class CheckedBatch:
-    """A batch, and what is compared and written beside it.
+    """A batch with its checks and additions.
 
-    `races`: ids of the tables that it changes, with the epochs that they must have; `rules`: new keys of tables;
-    `samples`: a record for each of these keys; `gone`: tables that are deleted.
+    `races`: ids of the tables that it changes, with their required epochs; `rules`: new keys of tables; `samples`: a
+    record for each of these keys; `gone`: deleted tables.
     """
 
     batch: Batch
@@ -32,23 +32,23 @@ class CheckedBatch:
 
     @property
     def opens_tables(self) -> bool:
-        """Whether there may be new tables in it."""
+        """Whether it may contain new tables."""
         return any(step.table == "tables" for step in self.batch.steps())
 
 
 @define(eq=False, repr=False)
 class OwnedTables:
-    """The epochs of this server's tables, and the keys of their rules as the database has them."""
+    """The epochs of this server's tables, and the keys of their rules as stored in the database."""
 
     _epochs: dict[str, int] = field(factory=dict)
     _rules: dict[str, str] = field(factory=dict)
 
     def own(self, tables: Iterable[tuple[str, int]]) -> None:
-        """These tables are this server's, with these epochs."""
+        """Record that this server owns these tables, with these epochs."""
         self._epochs.update(tables)
 
     def checked(self, batch: Batch) -> CheckedBatch:
-        """What is to be written with that batch."""
+        """The batch with its checks and additions."""
         steps = list(batch.steps())
         races = sorted({race for step in steps for race in step.races()})
         records = {
@@ -64,7 +64,7 @@ class OwnedTables:
         return CheckedBatch(batch, races, [self._epochs.get(race, 0) for race in races], rules, samples, gone)
 
     def saved(self, checked: CheckedBatch) -> None:
-        """That batch is durable."""
+        """Record that the batch is durable."""
         for race in checked.races:
             self._epochs.setdefault(race, 1)
         self._rules |= checked.rules

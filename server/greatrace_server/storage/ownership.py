@@ -1,10 +1,10 @@
-"""Who may write to a database of PostgreSQL: the rows of `nodes`, each the lease of one start of a server.
+"""Ownership of a PostgreSQL database: the rows of `nodes`, each the lease of one start of a server.
 
-Every start has an id of its own (`boot`), and every table an epoch, which rises with each change of its owner. A commit
-changes the node's row and finds its tables with the epochs that it knows, in the same transaction: so a node whose row
-is gone can write nothing any more, and no node can write to a table that it has given away, even if it owns it again.
-Taking a node's tables over begins with removing its row; the lease's end only decides when others may do that. All
-times are the database's.
+Every start has its own id (`boot`), and every table an epoch, which rises with each change of its owner. A commit
+changes the node's row and checks that its tables have the expected epochs, in the same transaction: so a removed node
+cannot write any more, and no node can write to a table that it has given away, even if it owns it again. Taking over a
+node's tables begins with removing its row; the lease's end only decides when others may do that. All times are the
+database's.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LEAVE: Final = ("DELETE FROM listing WHERE boot = %s", "DELETE FROM nodes WHERE 
 @frozen
 class Node:
     """A server on a database that several may share. Without a name it is alone. `address`: host:port for players,
-    `peer`: for the other nodes, where several have one address for players.
+    `peer`: for the other nodes, where several have the same address for players.
     """
 
     name: str = ""
@@ -57,7 +57,7 @@ class Node:
 def enter(connection: Connection, node: Node) -> None:
     """Let the node write from now on; a node without a name gets all tables. Raises StoreError.
 
-    A server that is alone takes over from another that is alone; neither comes in beside the other kind.
+    A single server replaces another single one; a single server and named nodes exclude each other.
     """
     alone = not node.name
     with connection.transaction():
@@ -80,9 +80,7 @@ def enter(connection: Connection, node: Node) -> None:
 
 
 def _check_address(connection: Connection, node: Node) -> None:
-    """Nodes with one address for players pass messages on to each other, so each needs one for nodes. Raises
-    StoreError.
-    """
+    """Check that a node with a shared address for players has one for nodes, to pass messages on. Raises StoreError."""
     if node.name and (same := connection.execute(SAME_ADDRESS, (node.address, node.name, node.peer)).fetchone()):
         raise StoreError(
             tr("node {name} has the address {address}, too: start both with --peer", name=same[0], address=node.address)
@@ -90,7 +88,7 @@ def _check_address(connection: Connection, node: Node) -> None:
 
 
 def leave(connection: Connection, node: Node) -> None:
-    """Give all tables back."""
+    """Release all tables."""
     with connection.transaction():
         for statement in LEAVE:
             connection.execute(statement, (node.boot,))

@@ -1,9 +1,9 @@
 """The journal in PostgreSQL.
 
 Every commit changes the server's row in `nodes` in its own transaction (see `ownership`): a server that was paused or
-cut off, and has been replaced meanwhile, can write nothing any more. It also compares the epochs of all tables that it
-writes to. The same row has the number of the last batch, so that a server whose connection was lost during a commit
-finds out whether that has been carried out.
+cut off, and has been replaced meanwhile, cannot write any more. A commit also compares the epochs of all tables that it
+writes to. The row also has the number of the last batch, so that a server whose connection was lost during a commit
+finds out whether it was carried out.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from greatrace_server.storage.sqlite_archive import new_file
 T = TypeVar("T")
 TAKEN: Final = english("another server has taken over")
 EXCLUSIVELY: Final = "SELECT pg_try_advisory_xact_lock(%s)"
-EXCLUSIVE_LOCK: Final = 0x67726561745F7278  # "great_rx"; never waited for, since who has it may be frozen
+EXCLUSIVE_LOCK: Final = 0x67726561745F7278  # "great_rx"; nobody waits for it, since its holder may be frozen
 LAST_NUMBER: Final = """
 SELECT COALESCE(MAX(GREATEST(
     (SELECT MAX(number) FROM answers WHERE tbl = tables.id), (SELECT MAX(number) FROM aside WHERE tbl = tables.id)
@@ -49,13 +49,12 @@ SELECT COALESCE(MAX(GREATEST(
 
 @define(eq=False, repr=False)
 class PostgresReader:
-    """See Database; it can only read."""
+    """A Database that can only read."""
 
     link: PostgresLink
     node: Node
 
     def query(self, statement: str, values: Row = ()) -> list[Row]:
-        """All rows that a statement finds."""
 
         def found(connection: Connection) -> list[Row]:
             with connection.cursor(binary=True) as cursor:
@@ -64,33 +63,32 @@ class PostgresReader:
         return self.link.run(found)
 
     def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
-        """Id and record of every table that this server owns, or of those among them that have these ids."""
         return [(id, record) for id, record, _epoch in self.owned(ids)]
 
     def owned(self, ids: Sequence[str] | None = None) -> list[Row]:
-        """As `tables`, with the epoch of each."""
+        """Id, record and epoch of every table that this server owns, or of those with these ids."""
         if ids is None:
             return self.query("SELECT id, record, epoch FROM tables WHERE owner = ? ORDER BY id", (self.node.boot,))
         question = "SELECT id, record, epoch FROM tables WHERE owner = ? AND id = ANY(?) ORDER BY id"
         return self.query(question, (self.node.boot, list(ids)))
 
     def last_number(self) -> int:
-        """The highest number that any answer at this server's tables has; 0 if there is none."""
+        """The highest number of an answer at this server's tables; 0 without answers."""
         return int(self.query(LAST_NUMBER, (self.node.boot,))[0][0])
 
     def save(self, batch: Batch) -> None:
-        """Raises StoreError."""
+        """Raise StoreError."""
         raise StoreError(tr("this connection can only read"))
 
     def exclusively(self, work: Callable[[Query], T]) -> T | None:
-        """Raises StoreError."""
+        """Raise StoreError."""
         raise StoreError(tr("this connection can only read"))
 
     def tidy_in(self, in_thread: Callable[[Callable[[], None]], object]) -> None:
-        """PostgreSQL does so by itself."""
+        """Do nothing: PostgreSQL does its own maintenance."""
 
     def copy_to(self, path: Path, between: Callable[[], object]) -> None:
-        """Copy everything, as it is at this moment, to a new SQLite file."""
+        """Copy everything, as of this moment, to a new SQLite file."""
         with new_file(path) as goal:
             source = PostgresArchive(self.link.url)
             try:
@@ -99,40 +97,37 @@ class PostgresReader:
                 source.close()
 
     def reason(self, error: BaseException) -> str:
-        """What is wrong with the database, in words for the operator."""
         return sentence_of(error)
 
     def hurry(self, seconds: float) -> None:
-        """The server stops: wait no longer than that for a database that cannot be reached."""
         self.link.hurry(seconds)
 
     def close(self) -> None:
-        """Nothing can be read or written after this."""
         self.link.drop()
 
 
 @define(eq=False, repr=False)
 class PostgresWriter(PostgresReader):
-    """See Database."""
+    """A Database that can write."""
 
     _batch: int = 0  # number of the last batch
     _owned: OwnedTables = field(factory=OwnedTables)
 
     def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
-        """As above; from now on this server may write to them."""
+        """The tables; this server may write to them from now on."""
         found = self.owned(ids)
         self._owned.own((id, epoch) for id, _record, epoch in found)
         return [(id, record) for id, record, _epoch in found]
 
     def save(self, batch: Batch) -> None:
-        """Write all of it in one transaction. Raises StoreError when another server has taken over."""
+        """Write the whole batch in one transaction. Raises StoreError when another server has taken over."""
         checked = self._owned.checked(batch)
         self.link.run(lambda connection: self._write(connection, checked))
         self._batch += 1
         self._owned.saved(checked)
 
     def exclusively(self, work: Callable[[Query], T]) -> T | None:
-        """See Database. It is done again when its connection is lost before the commit is known to be carried out."""
+        """Run the function as in Database, again if the connection is lost before the commit is confirmed."""
 
         def done(connection: Connection) -> T | None:
             with connection.transaction():
@@ -147,7 +142,7 @@ class PostgresWriter(PostgresReader):
         with connection.pipeline() as pipeline, connection.transaction():
             own = connection.execute(NEXT_BATCH, (number, int(checked.kept), boot, self._batch))
             foreign = connection.execute(FOREIGN, (checked.races, checked.epochs, boot))
-            pipeline.sync()  # without it the rows of a server that is frozen here would stay locked: see SET_UP
+            pipeline.sync()  # otherwise rows would stay locked if the server froze here, see SET_UP
             if own.fetchone() is None:
                 self._check_written(connection, number)
                 return
@@ -162,20 +157,20 @@ class PostgresWriter(PostgresReader):
                 connection.execute(KEEP_RULES, (list(checked.samples), list(checked.samples.values())))
 
     def _check_written(self, connection: Connection, number: int) -> None:
-        """Whether that batch had been committed before the connection was lost. Raises StoreError."""
+        """Check that the batch had been committed before the connection was lost. Raises StoreError."""
         if connection.execute(LAST_BATCH, (self.node.boot,)).fetchone() != (number,):
             raise StoreError(TAKEN)
 
 
 def _rows(connection: Connection, statement: str, values: Row) -> list[Row]:
-    """The rows that a statement finds, none if it is of a kind that finds none."""
+    """The rows found by a statement; none for statements without results."""
     with connection.cursor(binary=True) as cursor:
         cursor.execute(marked(statement), values)
         return cursor.fetchall() if cursor.description else []
 
 
 def open_reader(url: str) -> PostgresReader:
-    """A connection for reading only. Raises StoreError."""
+    """A read-only connection. Raises StoreError."""
     return PostgresReader(PostgresLink(url).open(), Node())
 
 
@@ -195,13 +190,13 @@ def open_writer(url: str, node: Node) -> PostgresWriter:
 
 
 def node_of(database: Database) -> Node:
-    """The node that an opened database of PostgreSQL writes for."""
+    """The node of an opened PostgreSQL database."""
     assert isinstance(database, PostgresWriter)
     return database.node
 
 
 def upgrade(url: str) -> tuple[int, int]:
-    """The version of the tables before and after they were brought to that of this server. Raises StoreError."""
+    """Upgrade the tables to this server's version; the versions before and after. Raises StoreError."""
     link = PostgresLink(url).open()
     try:
         return link.run(bring_up_to_date)

@@ -1,4 +1,4 @@
-"""Everything in a database of PostgreSQL, to be copied to another database or from one."""
+"""The whole content of a PostgreSQL database, for copying."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_server.storage.postgres_schema import bring_up_to_date
 
 
 class PostgresArchive:
-    """See Archive."""
+    """An Archive in PostgreSQL."""
 
     def __init__(self, url: str) -> None:
         self._link = PostgresLink(url).open()
@@ -30,7 +30,6 @@ class PostgresArchive:
             raise StoreError(tr("the database cannot be opened: {why}", why=sentence_of(e))) from e
 
     def empty(self) -> bool:
-        """Whether nothing has been written to it."""
         return not any(self.count(table) for table in COLUMNS)
 
     def count(self, table: str) -> int:
@@ -39,10 +38,10 @@ class PostgresArchive:
         return 0 if found is None else int(found[0])
 
     def rows(self, table: str) -> Iterator[Row]:
-        """The rows of a table, ordered by their key, as they were when the archive was opened."""
+        """The rows of a table, ordered by their key, as of the opening of the archive."""
         names = ", ".join(COLUMNS[table])
         question = f"SELECT {names} FROM {table} ORDER BY {ORDER[table]}"  # noqa: S608 - our own names
-        with self._connection.cursor(f"copy_{table}", binary=True) as cursor:  # the server hands rows over in parts
+        with self._connection.cursor(f"copy_{table}", binary=True) as cursor:  # the server sends rows in parts
             yield from cursor.execute(question.encode())
 
     def insert(self, table: str, rows: Sequence[Row]) -> None:
@@ -65,6 +64,6 @@ class PostgresArchive:
             raise StoreError(tr("the copy cannot be written: {why}", why=sentence_of(e))) from e
 
     def close(self) -> None:
-        """What has not been committed is dropped."""
+        """Close the connection. Uncommitted rows are dropped."""
         with suppress(psycopg.Error):
             self._link.drop()

@@ -18,7 +18,7 @@ def type_of(column: str) -> str:
 
 
 def insert_into(table: str) -> str:
-    """The statement that writes rows, given as a list for each column, in place of rows of the same keys."""
+    """The statement that writes rows, given as a list for each column, and replaces rows with the same keys."""
     columns = COLUMNS[table]
     values = ", ".join(f"%s::{type_of(column)}[]" for column in columns)
     statement = f"INSERT INTO {table} ({', '.join(columns)}) SELECT * FROM unnest({values})"  # noqa: S608 - our names
@@ -33,7 +33,7 @@ INSERTS: Final = {table: insert_into(table) for table in KEYS}
 
 
 def marked(statement: str) -> str:
-    """A statement with `?` for each value as psycopg wants it."""
+    """A statement with psycopg's placeholder in place of each `?`."""
     return statement.replace("?", "%s")
 
 

@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that is made again when it is lost."""
+"""A connection to PostgreSQL that is renewed when it is lost."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from greatrace_server.storage.database import StoreError
 T = TypeVar("T")
 Connection = psycopg.Connection[tuple[Any, ...]]
 
-# A network that swallows everything is noticed within about ten seconds, here and in PostgreSQL. What the address says
-# itself comes first.
+# A network that drops all packets is noticed within about ten seconds, here and in PostgreSQL. Settings in the
+# address take precedence.
 PROGRAM: Final = "great-race-server"
 PATIENCE: Final[dict[str, str | int]] = {
     "application_name": PROGRAM,
@@ -36,22 +36,22 @@ SET idle_in_transaction_session_timeout = '2s';
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
 """
 FIRST_WAIT, LONGEST_WAIT = 0.05, 1.0  # seconds between two attempts
-AGAIN: Final = (  # conditions that pass: what was tried is tried again, on a new connection
+AGAIN: Final = (  # temporary conditions: another attempt is made on a new connection
     "40001",  # serialization failure
     "40P01",  # deadlock
     "25006",  # the server became a standby
     "53300",  # too many connections
     "57P01",  # the server stops, or an administrator ended the connection
     "57P02",
-    "57P03",  # it starts
+    "57P03",  # the server starts
 )
 
 _log = Logger()
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # what a lost connection means is said by `Link`
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # `PostgresLink` reports lost connections
 
 
 def session_name(boot: str) -> str:
-    """By what PostgreSQL lists the connections of the node with that boot: others end them once its lease is over."""
+    """The name of the node's connections in PostgreSQL: other nodes end them once its lease is over."""
     return f"{PROGRAM} {boot}"
 
 
@@ -66,18 +66,18 @@ def connect(url: str, boot: str = "") -> Connection:
 
 
 def sentence_of(error: BaseException) -> str:
-    """What is wrong, in one line."""
+    """The error in one line."""
     return " ".join(str(error).split())
 
 
 @define(eq=False, repr=False)
 class PostgresLink:
-    """One connection at a time. Threads that use it wait for each other. `boot`: of the node whose connection it is."""
+    """One connection at a time. Threads that use it wait for each other. `boot`: that of the connection's node."""
 
     url: str
     boot: str = ""
     _connection: Connection | None = None
-    _until: float = float("inf")  # attempts to connect end at this moment of the monotonic clock
+    _until: float = float("inf")  # time of the monotonic clock at which attempts to connect end
     _hurried: Event = field(factory=Event)
     _lock: Lock = field(factory=Lock)
 
@@ -90,9 +90,9 @@ class PostgresLink:
         return self
 
     def run(self, work: Callable[[Connection], T]) -> T:
-        """What the function returns; it is called again as often as the connection is lost meanwhile.
+        """Run the function and return its result; it runs again if the connection is lost.
 
-        Raises StoreError when the server stops before that has helped; any other error is passed on.
+        Raises StoreError when the server stops meanwhile; any other error is passed on.
         """
         with self._lock:
             return self._run(work)
@@ -120,7 +120,7 @@ class PostgresLink:
         return self._connection
 
     def _passes(self, error: psycopg.Error) -> bool:
-        """Whether another attempt may help. Then the connection is closed."""
+        """Whether another attempt may help; then the connection is closed."""
         connection = self._connection
         if connection is not None and not connection.closed and error.sqlstate not in AGAIN:
             return False
@@ -134,12 +134,12 @@ class PostgresLink:
             time.sleep(seconds)
 
     def hurry(self, seconds: float) -> None:
-        """From any thread: try no longer than that."""
+        """From any thread: limit attempts to these seconds."""
         self._until = time.monotonic() + seconds
         self._hurried.set()
 
     def drop(self) -> None:
-        """Close the connection; the next work opens another."""
+        """Close the connection; the next call opens another."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()

@@ -1,7 +1,7 @@
-"""The tables of a journal in PostgreSQL, and how those of an earlier version are brought up to date.
+"""The tables of a journal in PostgreSQL, and their upgrades from earlier versions.
 
-`about` says which version wrote the tables, and the oldest version of the tables that a server must know to use them:
-so a server may keep running while a newer one has already added what the older does not need.
+`about` has the version of the tables, and the oldest version that a server must know to use them: so a server may keep
+running while a newer one has added things that the older does not need.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import Any, Final
 from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 
-VERSION: Final = 6  # that this server writes
-OLDEST: Final = 2  # a server that knows this version can use the tables
+VERSION: Final = 6  # of the tables that this server writes
+OLDEST: Final = 2  # a server with this version can use the tables
 UPGRADE_LOCK: Final = 0x67726561745F7261  # one upgrade at a time; "great_ra"
 
 TEXT: Final = 'text COLLATE "C" NOT NULL'
 ANSWER: Final = f"""
     number bigint NOT NULL, tbl {TEXT}, seq bigint NOT NULL, seat bigint NOT NULL, action bytea NOT NULL,
     id {TEXT}, told bytea NOT NULL, chain bytea NOT NULL, PRIMARY KEY (tbl, number)"""
-STEPS: Final = {  # by the version that they lead to
+STEPS: Final = {  # by the resulting version
     1: f"""
 CREATE TABLE about (version integer NOT NULL, oldest integer NOT NULL);
 INSERT INTO about VALUES (0, 0);
@@ -73,7 +73,7 @@ CREATE TABLE racers (
 
 
 def bring_up_to_date(connection: Any) -> tuple[int, int]:
-    """Make the tables, or bring them to this version; the version before and after. Raises StoreError.
+    """Make the tables, or upgrade them to this version; the versions before and after. Raises StoreError.
 
     `connection`: psycopg's, outside a transaction.
     """

@@ -1,4 +1,4 @@
-"""Texts with the character NUL, which PostgreSQL's type text cannot hold: they are kept with a backslash instead.
+"""Texts with the character NUL, which PostgreSQL's type text cannot hold: NUL is escaped with a backslash.
 
 Names and ids come from clients; a text that cannot be written would stop the server.
 """
@@ -21,7 +21,7 @@ def escaped(text: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    """What `escaped` was given."""
+    """The original of an `escaped` text."""
     if BACKSLASH not in text:
         return text
     return BACKSLASH.join(part.replace(BACKSLASH + "0", "\0") for part in text.split(BACKSLASH * 2))
@@ -48,7 +48,7 @@ class _BinaryLoader(TextBinaryLoader):
 
 
 def register(adapters: AdaptersMap) -> None:
-    """Read and write all texts of a connection in this way."""
+    """Escape and unescape all texts of a connection."""
     for dumper in (_BinaryDumper, _Dumper):
         adapters.register_dumper(str, dumper)
     for loader in (_Loader, _BinaryLoader):

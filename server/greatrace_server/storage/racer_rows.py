@@ -1,9 +1,9 @@
-"""Who was in which rated race: an index of the table `outcomes` by person, from which histories are read.
+"""The racers of rated races: an index of the table `outcomes` by person, from which histories are read.
 
-`outcomes.counted` says how far a race has come: it waits to be counted (0), its ratings are counted (1), it is also in
-the index (2). This version does both in one transaction. What an earlier version has counted is added to the index
-later (`index_earlier`), some races at a time. Only people who have a rating are in the index: those of closed accounts
-are removed with their ratings, and do not come back.
+`outcomes.counted` is the stage of a race: waiting to be counted (0), ratings counted (1), also in the index (2). This
+version does both in one transaction. Races counted by an earlier version are added to the index later
+(`index_earlier`), a number at a time. Only people with a rating are in the index: those of closed accounts are removed
+with their ratings, and do not come back.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from greatrace_server.storage.batch import Row
 from greatrace_server.storage.rating_rows import OUTCOME_DECODER, OutcomeRecord, Query, Racer, read_record
 
-AT_ONCE: Final = 100  # races that are indexed in one transaction
+AT_ONCE: Final = 100  # races indexed in one transaction
 MILLISECONDS: Final = 1000  # in a second
 NOT_INDEXED: Final = "SELECT race, record FROM outcomes WHERE counted = 1 LIMIT ?"
 INDEXED: Final = "UPDATE outcomes SET counted = 2 WHERE race = ?"
@@ -39,7 +39,7 @@ FORGET_RACER: Final = "DELETE FROM racers WHERE owner = ?"
 
 
 class Duels(msgspec.Struct, frozen=True):
-    """Races of two people against each other: how often the first came in before the second, and how often behind."""
+    """Races of two people against each other: the numbers in which the first came in before and behind the second."""
 
     races: int = 0
     ahead: int = 0
@@ -61,7 +61,7 @@ def place_of(outcome: OutcomeRecord, racer: Racer) -> int:
 
 
 def index_race(query: Query, race: str, outcome: OutcomeRecord) -> None:
-    """Add that race, whose ratings are counted, to the index."""
+    """Add a race with counted ratings to the index."""
     ended = round(outcome.when * MILLISECONDS)
     for racer in outcome.racers:
         who = racer.owner, outcome.game
@@ -70,16 +70,16 @@ def index_race(query: Query, race: str, outcome: OutcomeRecord) -> None:
 
 
 def not_indexed(query: Query, most: int = AT_ONCE) -> list[Row]:
-    """Races that an earlier version has counted, and that are not in the index: key and record."""
+    """Key and record of races counted by an earlier version that are not in the index."""
     return query(NOT_INDEXED, (most,))
 
 
 def index_earlier(query: Query) -> int:
-    """Add some of those races to the index; how many."""
+    """Add some of those races to the index; return their number."""
     rows = not_indexed(query)
     for race, record in rows:
         outcome = read_record(OUTCOME_DECODER, record)
-        if outcome is None:  # damaged: there is nothing to be found in it
+        if outcome is None:  # damaged: nothing to index
             query(INDEXED, (race,))
         else:
             index_race(query, race, outcome)
@@ -99,11 +99,11 @@ def mean_place(query: Query, owner: str, game: str, most: int) -> float:
 
 
 def duels(query: Query, owner: str, other: str, game: str, most: int) -> Duels:
-    """What became of two people in the races that both were in, among the last races of the first of that game."""
+    """The duels of two people in races that both were in, among the last races of `owner` in that game."""
     found: Any = query(DUELS, (owner, game, most, other, game))[0]
     return Duels(*map(int, found))
 
 
 def races_of(query: Query, owner: str) -> list[EndedRace]:
-    """All that the index has of that person."""
+    """All of that person's races in the index."""
     return [EndedRace(*row) for row in query(ALL_RACES, (owner,))]

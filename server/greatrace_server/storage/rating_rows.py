@@ -1,10 +1,9 @@
-"""What the database keeps of rated races, and of the people who have a rating.
+"""The database rows of rated races, and of the people who have a rating.
 
-A race that is over adds a row to `outcomes` in the very transaction that ends it; a row of the same race is there once
-and never replaced. Later the rows that have not been counted are counted, in a transaction of its own that no other can
-overlap, which changes the ratings and marks the rows (and adds them to the index by person, `racer_rows`): so a crash
-at any moment loses nothing and counts nothing twice. Every change of a rating has a version, which only rises, so that
-several nodes can ask for what is new.
+The transaction that ends a race adds its row to `outcomes`; the row of a race exists once and is never replaced. Later,
+uncounted rows are counted in a separate transaction that overlaps no other, which changes the ratings and marks the
+rows (and adds them to the index by person, `racer_rows`): so a crash at any moment loses nothing and counts nothing
+twice. Every change of a rating has a version, which only rises, so that several nodes can ask for changes.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from greatrace_server.storage.batch import Row
 
 T = TypeVar("T")
 Query = Callable[[str, Row], list[Row]]
-"""Carries out a statement, with `?` for each value, and returns the rows that it finds."""
+"""Runs a statement, with `?` for each value, and returns the rows that it finds."""
 
-AT_ONCE: Final = 100  # outcomes that are counted in one transaction
+AT_ONCE: Final = 100  # outcomes counted in one transaction
 ADD_OUTCOME: Final = "INSERT INTO outcomes (race, counted, record) VALUES (?, 0, ?) ON CONFLICT DO NOTHING"
 UNCOUNTED: Final = "SELECT race, record FROM outcomes WHERE counted = 0 ORDER BY race LIMIT ?"
 COUNTED: Final = "UPDATE outcomes SET counted = 1, record = ? WHERE race = ?"
@@ -37,9 +36,9 @@ FORGET: Final = "DELETE FROM ratings WHERE owner = ?"
 
 
 class Racer(msgspec.Struct, frozen=True):
-    """Somebody in a rated race. `place`: the lowest is best, equal ones are shared. `owner`: a fingerprint.
+    """A racer in a rated race. `place`: the lowest is best, equal ones are shared. `owner`: a fingerprint.
 
-    Once it has been counted: `rating` afterwards, the `change`, and whether the rating is `provisional`.
+    Once the race has been counted: `rating` afterwards, the `change`, and whether the rating is `provisional`.
     """
 
     seat: int
@@ -53,7 +52,7 @@ class Racer(msgspec.Struct, frozen=True):
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True):
-    """How a rated race ended. `when`: seconds of the calendar."""
+    """The outcome of a rated race. `when`: seconds of the calendar."""
 
     game: str
     board: str
@@ -63,17 +62,17 @@ class OutcomeRecord(msgspec.Struct, frozen=True):
 
 
 class RaceCount(msgspec.Struct, frozen=True, array_like=True):
-    """Races, and those that were won."""
+    """The number of races, and of those won."""
 
     races: int = 0
     wins: int = 0
 
 
 class RatingRecord(msgspec.Struct, frozen=True):
-    """Somebody's rating in one game. `boards`, `crews`, `modules`: the same races by these ids.
+    """A person's rating in one game. `boards`, `crews`, `modules`: the same races by these ids.
 
-    `day`: the day (of the calendar, since 1970) of the last race, `met`: how often the owner has raced against each of
-    the others on it, by fingerprint.
+    `day`: the day (of the calendar, since 1970) of the last race, `met`: the number of the owner's races on that day
+    against each other person, by fingerprint.
     """
 
     points: float
@@ -91,7 +90,7 @@ _rating = msgspec.json.Decoder(RatingRecord)
 
 
 def read_record(decoder: msgspec.json.Decoder[T], record: object) -> T | None:
-    """What a row holds; None if it is damaged."""
+    """The decoded record of a row; None if it is damaged."""
     try:
         return decoder.decode(record) if isinstance(record, bytes) else None
     except msgspec.MsgspecError:
@@ -99,7 +98,7 @@ def read_record(decoder: msgspec.json.Decoder[T], record: object) -> T | None:
 
 
 def uncounted(query: Query) -> list[tuple[str, OutcomeRecord]]:
-    """Races that have not been counted, with their keys; the earliest first."""
+    """Uncounted races with their keys, the earliest first."""
     rows = query(UNCOUNTED, (AT_ONCE,))
     found = [(race, outcome) for race, record in rows if (outcome := read_record(OUTCOME_DECODER, record)) is not None]
     return sorted(found, key=lambda item: (item[1].when, item[0]))
@@ -112,25 +111,25 @@ def outcome_of(query: Query, race: str) -> OutcomeRecord | None:
 
 
 def rating_of(query: Query, owner: str, game: str) -> RatingRecord | None:
-    """Somebody's rating in that game."""
+    """A person's rating in that game, or None."""
     rows = query(RATING, (owner, game))
     return read_record(_rating, rows[0][0]) if rows else None
 
 
 def ratings_of(query: Query, owner: str) -> dict[str, RatingRecord]:
-    """Somebody's ratings, by game."""
+    """A person's ratings, by game."""
     rows = query(ALL_OF, (owner,))
     return {game: rating for game, record in rows if (rating := read_record(_rating, record)) is not None}
 
 
 def keep_rating(query: Query, owner: str, game: str, rating: RatingRecord) -> None:
-    """Put it in place of an earlier one, with a version of its own."""
+    """Store a rating in place of an earlier one, with a new version."""
     version: Any = query(LAST_VERSION, ())[0][0]
     query(KEEP_RATING, (owner, game, version + 1, msgspec.json.encode(rating)))
 
 
 def mark_counted(query: Query, race: str, outcome: OutcomeRecord) -> None:
-    """That race is counted, with what it has changed."""
+    """Mark the race as counted, and store its changes."""
     query(COUNTED, (msgspec.json.encode(outcome), race))
 
 

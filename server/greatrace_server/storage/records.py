@@ -1,4 +1,4 @@
-"""What the journal keeps of a table and of a person, beside the answers."""
+"""The journal's records of tables and people, besides the answers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ OPEN, RUNNING, OVER, FROZEN = "open", "running", "over", "frozen"
 
 
 def fingerprint(token: str) -> str:
-    """What is kept of a token: enough to know it again, not enough to use it."""
+    """The stored hash of a token: it identifies the token but cannot be used as one."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def own_content(package: str) -> OwnContent | None:
-    """What everybody is told of the content that a table's board comes with; None: it comes with none."""
+    """The public description of the content of a table's own board; None for a board of the game."""
     if not package:
         return None
     told = unpacked(package).manifest
@@ -38,25 +38,25 @@ class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
     ready: bool = False
     level: str = ""
     owner: str = ""
-    away: bool = False  # a person's who has dropped and is expected back
+    away: bool = False  # whether a person has disconnected and is expected back
     bank: float | None = None  # seconds left on its clock for the whole race; None: not begun
-    reactions: str = "able"  # when it wants to be asked in reaction windows: its owner's business alone
-    orders: dict[str, str] = {}  # what is done in its name about dangers, by their source: likewise
-    usual: str = "able"  # ... once the round has ended for which it wanted to let everything be
-    late: int = 0  # questions in a row that its owner has left to the clock
+    reactions: str = "able"  # when the seat is asked in reaction windows: private to its owner
+    orders: dict[str, str] = {}  # standing orders about dangers, by their source: private
+    usual: str = "able"  # `reactions` after the end of a round that was passed
+    late: int = 0  # consecutive questions that timed out
     rating: int = 0  # after a rated race that is over
-    change: int | None = None  # ... and by how much that has changed it; None: it has not
+    change: int | None = None  # ... and its change by the race; None: no change yet
     provisional: bool = False
 
     def info(self) -> SeatInfo:
-        """As everyone sees it."""
+        """The public description of the seat."""
         return SeatInfo(self.kind, self.name, self.crew, self.ready, self.level, self.away)
 
 
 class ClockRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What a seat has left for a question: `left` seconds at `since`, and fewer from then on; None: it stands still.
+    """A seat's time for a question: `left` seconds at `since`, running since then; None: it is stopped.
 
-    `since` is a moment of the server's lifetime.
+    `since` is a moment of the server's uptime.
     """
 
     question: int
@@ -65,16 +65,16 @@ class ClockRecord(msgspec.Struct, frozen=True, array_like=True):
     since: float | None
 
     def seconds(self, now: float) -> float:
-        """What is left at that moment of the server's lifetime."""
+        """The seconds left at that moment of the server's uptime."""
         return self.left if self.since is None else max(0.0, self.left - max(0.0, now - self.since))
 
     def stopped(self, now: float) -> ClockRecord:
-        """The same, standing still from then on."""
+        """The clock stopped at that moment."""
         return ClockRecord(self.question, self.seat, self.seconds(now), None)
 
 
 class NoticeRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What has been sent about a question (its number on the wire) that waits for a seat: "turn", "reminder", ..."""
+    """A notice sent about a question (its number in messages) that waits for a seat: "turn", "reminder", ..."""
 
     question: int
     seat: int
@@ -82,9 +82,9 @@ class NoticeRecord(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """A table. `setup` is what was agreed once it runs, with nothing left to chance; `seed` and `salt` are secret.
+    """A table. `setup` is the agreed one once the race runs, with nothing left to chance; `seed` and `salt` are secret.
 
-    `password` is a keyed hash, `invite` the code that a locked table lets people in with ("": not locked).
+    `password` is a keyed hash, `invite` the code for joining a locked table ("": not locked).
     """
 
     id: str
@@ -103,24 +103,24 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     rules_version: str = ""
     content_hash: str = ""
     trouble: str = ""  # a sentence for the operator
-    notice: str = ""  # the code of what the person who comes should know
+    notice: str = ""  # the code of a notice for people who come
     salt: str = ""
     password: str = ""
     invite: str = ""
     clock: str = ""
     stand_in: str = ""
     delay: int = 0
-    barred: list[str] = []  # fingerprints of people sent away by the host
+    barred: list[str] = []  # fingerprints of people removed by the host
     digest: str = ""  # of the last position, once the race is over
     take_back: bool = True  # whether answers may be taken back
-    language: str = ""  # spoken at the table; "": not said
-    opened_by: str = ""  # a keyed hash of the address, or of the person behind a trusted one; "": not known
+    language: str = ""  # spoken at the table; "": not stated
+    opened_by: str = ""  # a keyed hash of the address, or of the person behind a trusted one; "": unknown
     package: str = ""  # the packed text of the content that the board comes with
-    clocks: list[ClockRecord] = []  # of a race over days: the open question's, and those that may be asked again
-    rated: bool = True  # whether the race is to count for ratings
-    racers: list[str] = []  # whose, once it has begun: a fingerprint for each seat, "" for none; empty: it does not
+    clocks: list[ClockRecord] = []  # of a race over days: of the open question, and of those that may be asked again
+    rated: bool = True  # whether the race should count for ratings
+    racers: list[str] = []  # once the race has begun: a fingerprint for each rated seat, "" for others; empty: unrated
     muted: dict[str, tuple[str, ...]] = {}  # handles in the chat, by the handle of the player who has muted them
-    noticed: list[NoticeRecord] = []  # of a race over days: who has been told that the open question waits
+    noticed: list[NoticeRecord] = []  # of a race over days: notices sent about the open question
 
     @property
     def locked(self) -> bool:
@@ -129,11 +129,11 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def content(self) -> str:
-        """The hash of the content that the table plays, as this server has it."""
+        """The hash of the table's content on this server."""
         return GAMES[self.game].content_of(self.board, self.modules, self.package) if self.game in GAMES else ""
 
     def info(self, watchers: int, votes: tuple[int, ...] = (), *, paused: bool = False) -> TableInfo:
-        """As everyone sees it."""
+        """The public description of the table."""
         seats = tuple(seat.info() for seat in self.seats)
         return TableInfo(
             self.id,
@@ -163,7 +163,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PersonRecord(msgspec.Struct, frozen=True):
-    """Somebody who has said hello. `account`: the name of their account, "" for a guest."""
+    """A person who has said hello. `account`: the name of their account, "" for a guest."""
 
     fingerprint: str
     name: str
@@ -171,11 +171,11 @@ class PersonRecord(msgspec.Struct, frozen=True):
 
 
 class AccountRecord(msgspec.Struct, frozen=True):
-    """An account: `password` is its argon2 hash, `root` (hex) what its token is made of.
+    """An account: `password` is its argon2 hash, `root` (hex) the base of its token.
 
     `places`: keyed hashes of the addresses from which its owner came last, the latest last. `role`: "operator",
-    "moderator" or "", on the page for operators. `mail`: an address that its owner has confirmed, for a new password.
-    `turn_mails`: the language of mails about turns in races over days; "": none are wanted.
+    "moderator" or "", on the page for operators. `mail`: a confirmed address, for a new password. `turn_mails`: the
+    language of mails about turns in races over days; "": no mails.
     """
 
     name: str
@@ -197,7 +197,7 @@ class AuditRecord(msgspec.Struct, frozen=True):
 
 
 class BanRecord(msgspec.Struct, frozen=True):
-    """Somebody who is kept out. `key`: "address:…", "name:…" or "person:…"; `until`: seconds of the calendar."""
+    """A ban. `key`: "address:…", "name:…" or "person:…"; `until`: seconds of the calendar."""
 
     key: str
     until: float
@@ -214,14 +214,14 @@ class ReportRecord(msgspec.Struct, frozen=True):
     by: str
     why: str
     lines: list[str]
-    reporter: str = ""  # fingerprint of who reports
-    origin: str = ""  # a keyed hash of where from: enough to know a flood by
+    reporter: str = ""  # fingerprint of the reporting person
+    origin: str = ""  # a keyed hash of the reporter's address, for recognising a flood
 
 
 class AnswerRecord(msgspec.Struct):
-    """An answer that the game has taken. `seq` is the update that contains it.
+    """An answer accepted by the game. `seq` is the update that contains it.
 
-    The last answer of an update keeps its events (`told`, see `journal`); `chain` links each answer to those before.
+    The last answer of an update has its events (`told`, see `journal`); `chain` links each answer to those before.
     """
 
     seq: int
@@ -230,7 +230,7 @@ class AnswerRecord(msgspec.Struct):
     id: str
     told: bytes = b""
     chain: bytes = b""
-    number: int = 0  # its place in the journal, once it has one
+    number: int = 0  # its number in the journal, once stored
 
 
 class SealedRecord(msgspec.Struct):
@@ -242,4 +242,4 @@ class SealedRecord(msgspec.Struct):
     id: str
 
 
-learn(TableRecord, AccountRecord, AuditRecord, BanRecord, ReportRecord)  # the journal's threads decode them, too
+learn(TableRecord, AccountRecord, AuditRecord, BanRecord, ReportRecord)  # decoded in the journal's threads, too

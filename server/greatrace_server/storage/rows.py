@@ -1,4 +1,4 @@
-"""Reading the journal: its rows as they lie there, perhaps damaged."""
+"""Reading the journal: its stored rows, which may be damaged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMNS: Final = "number, seq, seat, action, id, told, chain"
 
 @define(eq=False, repr=False)
 class JournalRows:
-    """What one connection to the database sees."""
+    """The rows visible to one connection to the database."""
 
     database: Database
 
@@ -25,12 +25,12 @@ class JournalRows:
         yield from self.database.tables()
 
     def kept(self, kind: str) -> list[tuple[str, bytes]]:
-        """Name and record of everything of that kind."""
+        """Name and record of all rows of that kind."""
         return self.database.query("SELECT name, record FROM kept WHERE kind = ? ORDER BY name", (kind,))
 
     def answers(self, table: str, after: int = 0) -> list[Row]:
-        """The journal of a table, in order, behind the answer of that number: as it lies there, perhaps damaged."""
-        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number > ? ORDER BY number"  # noqa: S608
+        """The stored answers of a table after that number, in order; they may be damaged."""
+        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number > ? ORDER BY number"  # noqa: S608 - our own names
         return self.database.query(question, (table, after))
 
     def outline(self, table: str, until: int) -> list[tuple[int, int, bytes]]:
@@ -46,15 +46,15 @@ class JournalRows:
 
     def last_answers(self, table: str, until: int, most: int) -> list[Row]:
         """The last answers of a table up to that number, in order."""
-        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number <= ? ORDER BY number DESC LIMIT ?"  # noqa: S608
+        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number <= ? ORDER BY number DESC LIMIT ?"  # noqa: S608 - our own names
         return self.database.query(question, (table, until, most))[::-1]
 
     def checkpoint_of(self, table: str) -> bytes:
-        """The kept position of a race; empty if there is none."""
+        """The stored position of a race; empty if it is missing."""
         found = self.database.query("SELECT record FROM checkpoints WHERE tbl = ?", (table,))
         return bytes(found[0][0]) if found and isinstance(found[0][0], bytes) else b""
 
     def sealed_answers(self, table: str) -> list[SealedRecord]:
-        """The answers that wait for a window of that table to close; damaged ones are as if they had not been given."""
+        """The answers that wait for a window of that table to close; damaged ones are ignored."""
         rows = self.database.query("SELECT decision, seat, action, id FROM sealed WHERE tbl = ?", (table,))
         return [SealedRecord(*row) for row in rows if [type(value) for value in row] == [int, int, bytes, str]]

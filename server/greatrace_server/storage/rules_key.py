@@ -1,4 +1,4 @@
-"""Which rules a race needs, as a key that the nodes of a cluster compare: a node takes over only races that it can
+"""The rules that a race needs, as a key compared by the nodes of a cluster: a node takes over only races that it can
 continue.
 """
 
@@ -10,11 +10,11 @@ import msgspec
 
 from greatrace_server.storage.records import FROZEN, RUNNING
 
-ANY_RULES: Final = ""  # the key of a table that every version can go on with
+ANY_RULES: Final = ""  # the key of a table that every version can continue
 
 
 class PlayedRules(msgspec.Struct):
-    """The part of a TableRecord that tells its rules."""
+    """The part of a TableRecord that identifies its rules."""
 
     game: str
     phase: str
@@ -26,7 +26,7 @@ _decoder = msgspec.json.Decoder(PlayedRules)
 
 
 def rules_key(record: bytes) -> str:
-    """Game, version of the rules and hash of the content of a race under way; `ANY_RULES` for all other tables."""
+    """Game, version of the rules and hash of the content of a running race; `ANY_RULES` for all other tables."""
     try:
         played = _decoder.decode(record)
     except msgspec.MsgspecError:  # a damaged record: any node may take it over, and reports it

@@ -1,7 +1,7 @@
-"""A journal file that is damaged itself: everything that can still be read goes into a new one.
+"""A damaged journal file: all readable rows are copied to a new one.
 
-The damaged file stays where it is under another name. Rows are read from both ends, so that one bad page costs no more
-than what was on it; whether what is left of a race still hangs together is `journal.sound`'s business.
+The damaged file is kept under another name. Rows are read from both ends, so that one bad page costs only the rows on
+it; `journal.sound` checks whether the rest of a race is intact.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ KEYS: Final = {
     "ratings": "owner, game",
     "racers": english("owner, game, ended, race"),
 }
-BESIDE: Final = ("", "-wal", "-shm")  # the files of a journal
+BESIDE: Final = ("", "-wal", "-shm")  # suffixes of the files of a journal
 
 _log = Logger()
 
 
 def damaged(path: str) -> bool:
-    """Whether any page of that journal is not what it should be. What is no journal at all is another matter."""
+    """Whether any page of that journal is damaged. False for a file that is not a journal."""
     with closing(sqlite3.connect(path, timeout=2.0)) as database:
         try:
             return bool(database.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok")
@@ -44,13 +44,13 @@ def damaged(path: str) -> bool:
 
 
 def salvage(path: Path, made: Callable[[Path], sqlite3.Connection]) -> Path:
-    """Put a sound journal in the place of a damaged one; where that is now. `made` makes an empty one."""
+    """Replace a damaged journal by a sound one; return the damaged file's new path. `made` makes an empty journal."""
     aside = _free_name(path)
     for end in BESIDE:
         with suppress(FileNotFoundError):
             path.with_name(path.name + end).rename(aside.with_name(aside.name + end))
     with closing(made(path)) as new, closing(sqlite3.connect(aside, isolation_level=None)) as old:
-        old.execute("PRAGMA writable_schema=ON")  # lets a file be read that is shorter than it should be
+        old.execute("PRAGMA writable_schema=ON")  # allows reading a file that is too short
         new.execute("BEGIN")
         for table in KEYS:
             count = _copy(old, new, table)
@@ -67,18 +67,18 @@ def _free_name(path: Path) -> Path:
 
 
 def _copy(old: sqlite3.Connection, new: sqlite3.Connection, table: str) -> int:
-    """Every row that can be read and kept; how many those were."""
+    """Copy every readable row; return their number."""
     count = 0
     for order in ("ASC", "DESC"):
         for row in _readable(old, table, order):
             marks = ", ".join("?" * len(row))
-            with suppress(sqlite3.IntegrityError):  # a value that such a row cannot have
-                count += new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row).rowcount  # noqa: S608
+            with suppress(sqlite3.IntegrityError):  # an invalid value
+                count += new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row).rowcount  # noqa: S608 - our own names
     return count
 
 
 def _readable(old: sqlite3.Connection, table: str, order: str) -> Iterator[Row]:
-    """The rows of a table from one end, up to the first that cannot be read."""
+    """The rows of a table from one end, up to the first unreadable one."""
     by = ", ".join(f"{key} {order}" for key in KEYS[table].split(", "))
     with suppress(sqlite3.DatabaseError):
         yield from old.execute(f"SELECT * FROM {table} NOT INDEXED ORDER BY {by}")  # noqa: S608 - our own names

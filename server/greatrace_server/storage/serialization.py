@@ -1,7 +1,7 @@
-"""The one builder of all that leaves the server about a game: updates, gaps, snapshots, for seats and spectators.
+"""The only builder of all data about a game that leaves the server: updates, gaps, snapshots, for seats and spectators.
 
-The public part is encoded once. A seat's own part is what its events show only to it, and its options. The state itself
-never gets here in any other way than through `view_of`.
+The public part is encoded once. A seat's own part is its private view of events, and its options. The state itself gets
+here only through `view_of`.
 
 Messages are defined by the structs of `greatrace.protocol.messages`, and encoded by them. Only what is sent to every
 seat after every answer, an Update and the question of a Snapshot, is put together from parts that are encoded once for
@@ -24,25 +24,25 @@ from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot
 
 encode = msgspec.json.encode
 Rewound = tuple[Seat | None, int]
-"""Whose take-back makes a snapshot necessary (None: nobody's), and the last update that still counts."""
+"""The seat whose take-back makes a snapshot necessary (None: no seat), and the last update that still counts."""
 NOBODY: Final[Mapping[Seat, Any]] = {}
 _plain = Event.seen_by
 
 
 class EncodedEvents(msgspec.Struct, frozen=True, gc=False):
-    """One update's events as JSON without brackets: as everyone sees them, and as those seats do that see more."""
+    """One update's events as JSON without brackets: the public ones, and those of seats that see more."""
 
     seq: int
     public: bytes
     own: Mapping[Seat, bytes]
 
     def seen_by(self, seat: Seat | None) -> bytes:
-        """The events for that seat."""
+        """The events as that seat sees them."""
         return self.own.get(seat, self.public) if seat is not None else self.public
 
 
 def tell(seq: int, events: Sequence[Event], seats: int) -> EncodedEvents:
-    """The events of an update, each encoded once and once more for every seat that sees it differently."""
+    """The events of an update, encoded once for all and again for every seat that sees them differently."""
     public: list[bytes] = []
     own: dict[Seat, list[bytes]] = {}
     for event in events:
@@ -63,16 +63,16 @@ def tell(seq: int, events: Sequence[Event], seats: int) -> EncodedEvents:
 
 
 class EncodedQuestion(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """The open question: what is public of it. `sealed`: by seat the answers that wait for the others."""
+    """The open question: its public part. `sealed`: by seat the answers that wait for the others."""
 
     decision: Decision
     sealed: Mapping[Seat, Action]
     head: bytes  # its JSON up to the options
-    hurry: Mapping[Seat, float] = {}  # seconds after which a seat's own silence counts, where that is sooner
-    back: Mapping[Seat, tuple[int, str]] = {}  # how often a seat may take back, and why not more often
+    hurry: Mapping[Seat, float] = {}  # seconds after which a seat's own silence counts, if that is sooner
+    back: Mapping[Seat, tuple[int, str]] = {}  # number of possible take-backs by seat, and why not more
 
     def own(self, seat: Seat | None) -> bytes:
-        """The part of the question's JSON that is that seat's own."""
+        """The seat's own part of the question's JSON."""
         if seat is None:
             return b""
         decision, sealed = self.decision, self.sealed
@@ -92,7 +92,7 @@ class EncodedQuestion(msgspec.Struct, frozen=True, eq=False, gc=False):
         return tail
 
     def backwards(self, seat: Seat | None) -> bytes:
-        """What of the question's JSON tells the seat what it may take back: in many updates nothing."""
+        """The part of the question's JSON about the seat's possible take-backs: often empty."""
         if seat is None or seat not in self.back:
             return b""
         times, stop = self.back[seat]
@@ -109,7 +109,7 @@ def ask(
     leap: int = 0,
     back: Mapping[Seat, tuple[int, str]] | None = None,
 ) -> EncodedQuestion:
-    """The public part of the open question. On the wire its number is `leap` more than in the game."""
+    """The public part of the open question. Its message number is `leap` more than the game's."""
     asked, number = decision.asked, decision.number + leap
     if seconds is None and len(times) == 1 and (times[0].seat,) == asked == decision.window:  # nearly every question
         head = b'{"decision":%d,"prompt":%s' % (number, encode(decision.prompt))
@@ -122,14 +122,14 @@ def ask(
 
 
 def _clocks(times: tuple[SeatTime, ...]) -> bytes:
-    """Most run, and then nothing is said about it: msgspec would write out a list's defaults, in every update."""
+    """The clocks as JSON. A running clock has a short form, without the default that msgspec would write."""
     if not times:
         return b""
     each = [encode((t.seat, t.seconds, t.bank)) if t.running else encode(t) for t in times]
     return b',"times":[' + b",".join(each) + b"]"
 
 
-LAST_UPDATES: Final = 16  # of a race that is over: they fill the gap of a line that broke at the end
+LAST_UPDATES: Final = 16  # of a finished race: they fill the gap of a connection lost at the end
 SAME = b',"same":true'
 
 
@@ -141,12 +141,12 @@ def update(
     own: bytes | None = None,
     hashed: str = "",
 ) -> bytes:
-    """An Update's JSON. `own` is the seat's own part of the question, if it has been made already."""
+    """An Update's JSON. `own` is the seat's own part of the question, if already encoded."""
     return UpdateEncoder(table, told, asked).encoded(seat, own, hashed)
 
 
 class UpdateEncoder:
-    """Encodes one update for several seats: what those see alike who see the public events is put together once."""
+    """Encodes one update for several seats: the common part for seats that see the public events is encoded once."""
 
     __slots__ = ("_asked", "_back", "_end", "_own_events", "_public", "_table", "_told", "_usual")
 
@@ -155,10 +155,10 @@ class UpdateEncoder:
         self._own_events, self._back = told.own, NOBODY if asked is None else asked.back
         self._end = b"}" if asked is None else b"}}"
         self._public = self._opening(told.public)
-        self._usual = self._public + self._end  # for a seat with nothing of its own
+        self._usual = self._public + self._end  # for a seat without an own part
 
     def _opening(self, events: bytes) -> bytes:
-        """The JSON up to what is a seat's own in the question."""
+        """The JSON up to the seat's own part of the question."""
         seen = b',"events":[%s]' % events if events else b""
         question = b"" if self._asked is None else b',"question":' + self._asked.head
         return b'{"type":"Update","table":%s,"seq":%d%s%s' % (encode(self._table), self._told.seq, seen, question)
@@ -178,12 +178,12 @@ class UpdateEncoder:
 
 
 def renewal(table: str, seq: int, asked: EncodedQuestion | None, seat: Seat | None, own: bytes | None = None) -> bytes:
-    """An Update that only renews the question."""
+    """An Update that only repeats the question."""
     return update(table, EncodedEvents(seq, b"", {}), asked, seat, own)
 
 
 def hash_for(game: Game[Any], seat: Seat | None) -> str:
-    """The hash of what that seat sees now."""
+    """The hash of that seat's view."""
     return view_hash(game.rules.view_of(game.state, seat))
 
 
@@ -199,7 +199,7 @@ def snapshot(
     rewound: Rewound = (None, 0),
     content: str = "",
 ) -> bytes:
-    """A Snapshot's JSON. `view` is that seat's; `content`: the hash of what the table plays."""
+    """A Snapshot's JSON. `view` is that seat's; `content`: the hash of the table's content."""
     (back, kept), raw = rewound, msgspec.Raw(encode(view))
     body = encode(Snapshot(table, seq, kind, setup, seats, seat, raw, rewound=back, kept=kept, content=content))
     if asked is None:
@@ -209,17 +209,17 @@ def snapshot(
 
 @define(repr=False)
 class UpdateBuffer:
-    """The last updates of a table, to fill the gap of a client that missed some."""
+    """The last updates of a table, for clients that missed some."""
 
     kept: deque[EncodedEvents] = field(factory=lambda: deque(maxlen=GAP_UPDATES))
 
     def since(self, seq: int, latest: int) -> list[EncodedEvents] | None:
-        """The updates after `seq`, or None when they are not all here."""
+        """The updates after `seq`, or None if some are missing."""
         if seq > latest or (seq < latest and (not self.kept or self.kept[0].seq > seq + 1)):
             return None
         return [told for told in self.kept if told.seq > seq]
 
     def shorten(self) -> None:
-        """The race is over: a player who comes back later than this gets a snapshot."""
+        """Keep only the last updates of a finished race: a player who comes back later gets a snapshot."""
         while len(self.kept) > LAST_UPDATES:
             self.kept.popleft()

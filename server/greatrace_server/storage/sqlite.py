@@ -1,4 +1,4 @@
-"""The journal in an SQLite file: its tables, opening, mending, copying and bringing it up to date."""
+"""The journal in an SQLite file: its tables, opening, repairing, copying and upgrading."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from greatrace_server.storage.write_ahead import WriteAheadFile
 
 T = TypeVar("T")
 SCHEMA_VERSION: Final = 2
-STEP: Final = 64  # pages of 4 KiB that are copied at a time
-NO_SPACE: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no quota of this name
+STEP: Final = 64  # pages of 4 KiB copied at a time
+NO_SPACE: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no quota error
 ANSWER: Final = """
     number INTEGER PRIMARY KEY, tbl TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL,
     id TEXT NOT NULL, told BLOB NOT NULL DEFAULT x'', chain BLOB NOT NULL DEFAULT x''"""
@@ -69,7 +69,7 @@ _log = Logger()
 
 
 def sqlite_path(url: str) -> str:
-    """The file (or ":memory:") that `sqlite:///path` or `sqlite://` names. Raises StoreError."""
+    """The file (or ":memory:") named by `sqlite:///path` or `sqlite://`. Raises StoreError."""
     if url in ("sqlite://", "sqlite:///:memory:"):
         return ":memory:"
     if not url.startswith("sqlite:///"):
@@ -84,14 +84,13 @@ def sqlite_path(url: str) -> str:
 
 @define(eq=False, repr=False)
 class SqliteDatabase:
-    """See Database. `path`: of its file, ":memory:" if it has none."""
+    """A Database in SQLite. `path`: of its file, or ":memory:"."""
 
     connection: sqlite3.Connection
     path: str
     _write_ahead: WriteAheadFile | None = None
 
     def query(self, statement: str, values: Row = ()) -> list[Row]:
-        """All rows that a statement finds."""
         return self.connection.execute(statement, values).fetchall()
 
     def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
@@ -100,40 +99,38 @@ class SqliteDatabase:
         return found if ids is None else [row for row in found if row[0] in ids]
 
     def last_number(self) -> int:
-        """The highest number that any answer has; 0 if there is none."""
         return int(self.query(LAST_NUMBER)[0][0])
 
     def tidy_in(self, in_thread: Callable[[Callable[[], None]], object]) -> None:
-        """See Database."""
         if self.path != ":memory:":
             self._write_ahead = WriteAheadFile(self.connection, second_connection(self.path), in_thread)
 
     def save(self, batch: Batch) -> None:
-        """Write all of it in one transaction."""
+        """Write the whole batch in one transaction."""
         self._write(batch)
         if self._write_ahead is not None:
             self._write_ahead.wrote(len(batch))
 
     def _write(self, batch: Batch) -> None:
         execute, todo = self.connection.execute, [*statements(batch)]
-        if len(todo) == 1:  # it is a transaction by itself
+        if len(todo) == 1:  # a transaction by itself
             execute(*todo[0])
             return
         self._together(lambda: [execute(statement, values) for statement, values in todo])
 
     def exclusively(self, work: Callable[[Query], T]) -> T | None:
-        """See Database. There are no other nodes."""
+        """Run the function as in Database. There are no other nodes."""
         return self._together(lambda: work(self.query))
 
     def _together(self, work: Callable[[], T]) -> T:
-        """Do it in one transaction."""
+        """Run the function in one transaction."""
         execute = self.connection.execute
         execute("BEGIN IMMEDIATE")
         try:
             found = work()
             execute("COMMIT")
         except BaseException:
-            if self.connection.in_transaction:  # SQLite itself ends some that fail, for example on a full disk
+            if self.connection.in_transaction:  # SQLite ends some failed ones itself, for example on a full disk
                 execute("ROLLBACK")
             raise
         return found
@@ -143,26 +140,26 @@ class SqliteDatabase:
         copy_database(self.connection, path, between)
 
     def reason(self, error: BaseException) -> str:
-        """What is wrong with the disk, in words for the operator."""
+        """The error of the disk, as a text for the operator."""
         return reason_of(error)
 
     def hurry(self, seconds: float) -> None:
-        """A file can always be reached."""
+        """Do nothing: a file can always be reached."""
 
     def close(self) -> None:
-        """Let others open the journal."""
+        """Close the journal for others."""
         if self._write_ahead is not None:
             self._write_ahead.close()
         self.connection.close()
 
 
 def open_sqlite(url: str) -> SqliteDatabase:
-    """See `database.open_database`."""
+    """The database at that address. Raises StoreError."""
     return SqliteDatabase(open_connection(url), sqlite_path(url))
 
 
 def open_connection(url: str) -> sqlite3.Connection:
-    """A connection with its tables made. A damaged file is replaced by what can be read of it. Raises StoreError."""
+    """A connection with its tables made. A damaged file is replaced by its readable part. Raises StoreError."""
     path = sqlite_path(url)
     try:
         if path != ":memory:":
@@ -178,14 +175,14 @@ def open_connection(url: str) -> sqlite3.Connection:
 
 
 def reason_of(error: BaseException) -> str:
-    """What is wrong with the disk, in words for the operator."""
+    """The error of the disk, as a text for the operator."""
     code = getattr(error, "sqlite_errorcode", None)
     full = isinstance(error, OSError) and error.errno in NO_SPACE
     return tr("the disk is full") if full or code == sqlite3.SQLITE_FULL else str(error)
 
 
 def open_reader(url: str) -> SqliteDatabase | None:
-    """A second connection to a journal that this process has opened, for reading only; None to one in memory."""
+    """A second, read-only connection to a journal that this process has opened; None for one in memory."""
     path = sqlite_path(url)
     if path == ":memory:":
         return None
@@ -195,7 +192,7 @@ def open_reader(url: str) -> SqliteDatabase | None:
 
 
 def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:
-    """The same connection; it is closed if there is an error."""
+    """Make or upgrade the tables; return the connection, which is closed after an error."""
     try:
         _bring_up_to_date(database, path)
     except BaseException:
@@ -215,7 +212,7 @@ def _bring_up_to_date(database: sqlite3.Connection, path: str) -> None:
 
 
 def back_up(url: str, path: Path) -> None:
-    """Copy a journal that no server has open. Raises StoreError."""
+    """Copy a journal that no server uses. Raises StoreError."""
     if path.exists():
         raise StoreError(tr("{path} exists: a copy never replaces anything", path=path))
     if sqlite_path(url) == ":memory:" or not Path(sqlite_path(url)).exists():
@@ -228,7 +225,7 @@ def back_up(url: str, path: Path) -> None:
 
 
 def upgrade(url: str) -> tuple[int, int]:
-    """The journal's form before and after it was brought to that of this version. Raises StoreError."""
+    """Upgrade the journal to this version; the versions before and after. Raises StoreError."""
     path = sqlite_path(url)
     if path == ":memory:" or not Path(path).exists():
         raise StoreError(tr("there is no journal at {url}", url=url))
@@ -244,18 +241,18 @@ def upgrade(url: str) -> tuple[int, int]:
 def copy_database(
     database: sqlite3.Connection, path: Path, between: Callable[[], object] = lambda: None, step: int = STEP
 ) -> None:
-    """A copy of the journal in a file of its own. Raises StoreError, and leaves no half copy.
+    """Copy the journal to a separate file. Raises StoreError, and leaves no partial copy.
 
-    Other threads may write to the journal meanwhile, and the copy has what they wrote: only `step` pages are copied
-    with the journal locked. `between` is called after each step; what it raises ends the copying.
+    Other threads may write to the journal meanwhile, and the copy includes their writes: the journal is locked only
+    while `step` pages are copied. `between` is called after each step; an exception from it ends the copying.
     """
     try:
         make_private(path)
         copy = sqlite3.connect(path, isolation_level=None)
         try:
-            copy.execute("PRAGMA synchronous=OFF")  # or the journal would be locked until the whole copy is on the disk
+            copy.execute("PRAGMA synchronous=OFF")  # else the journal would be locked until the copy is on the disk
             database.backup(copy, pages=step, progress=lambda *_: between(), sleep=0.005)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+            copy.execute("PRAGMA journal_mode=DELETE")  # a single file
         finally:
             copy.close()
         _onto_the_disk(path)

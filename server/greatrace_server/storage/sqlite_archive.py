@@ -1,4 +1,4 @@
-"""Everything in an SQLite journal, to be copied to another database or from one."""
+"""The whole content of an SQLite journal, for copying."""
 
 from __future__ import annotations
 
@@ -14,34 +14,33 @@ from greatrace_server.storage.database import COLUMNS, ORDER, StoreError
 from greatrace_server.storage.sqlite import open_connection, reason_of
 from greatrace_server.storage.sqlite_connection import LOCK
 
-TRACES: Final = ("-wal", "-shm", LOCK)  # what an open journal has beside it
+TRACES: Final = ("-wal", "-shm", LOCK)  # files beside an open journal
 
 
 class SqliteArchive:
-    """See Archive."""
+    """An Archive in SQLite."""
 
     def __init__(self, url: str) -> None:
         self._connection = open_connection(url)
         self._connection.execute("BEGIN")
 
     def empty(self) -> bool:
-        """Whether nothing has been written to it."""
         return not any(self.count(table) for table in COLUMNS)
 
     def count(self, table: str) -> int:
         """The number of rows of a table."""
-        return int(self._connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0])  # noqa: S608 - our names
+        return int(self._connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0])  # noqa: S608 - our own names
 
     def rows(self, table: str) -> Iterator[Row]:
         """The rows of a table, ordered by their key."""
         names = ", ".join(COLUMNS[table])
-        yield from self._connection.execute(f"SELECT {names} FROM {table} ORDER BY {ORDER[table]}")  # noqa: S608
+        yield from self._connection.execute(f"SELECT {names} FROM {table} ORDER BY {ORDER[table]}")  # noqa: S608 - our own names
 
     def insert(self, table: str, rows: Sequence[Row]) -> None:
         """Write rows. Raises StoreError."""
         names, marks = ", ".join(COLUMNS[table]), ", ".join("?" * len(COLUMNS[table]))
         try:
-            self._connection.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608
+            self._connection.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608 - our own names
         except sqlite3.Error as e:
             raise StoreError(tr("the rows of {table} cannot be copied: {why}", table=table, why=reason_of(e))) from e
 
@@ -53,18 +52,18 @@ class SqliteArchive:
             raise StoreError(tr("the copy cannot be written: {why}", why=reason_of(e))) from e
 
     def finish(self) -> None:
-        """Close it as a single file: nothing is left in files beside it."""
+        """Close the journal as a single file, with no files beside it."""
         self._connection.execute("PRAGMA journal_mode=DELETE")
         self.close()
 
     def close(self) -> None:
-        """Let others use the journal."""
+        """Close the journal for others."""
         self._connection.close()
 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[SqliteArchive]:
-    """A new journal in one file, with nothing beside it; nothing is left of it if an error ends the block.
+    """A new journal in a single file; it is deleted if an error ends the block.
 
     Raises StoreError.
     """

@@ -1,4 +1,4 @@
-"""Connections to a journal in an SQLite file, and the lock that keeps other servers away from it."""
+"""Connections to a journal in an SQLite file, and the lock that keeps other servers out."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import Final
 from greatrace_server.storage.private_files import make_private
 from greatrace_server.storage.sqlite_inserts import COMPILED
 
-LOCK: Final = "-lock"  # behind the journal's name: the file that one server at a time has locked
+LOCK: Final = "-lock"  # suffix of the file that one server at a time has locked
 CHECKPOINT_PAGES: Final = 8192  # of 4 KiB in the write-ahead file before a commit puts it into the journal, which takes
-# much longer than the commit: a server has it done beside the commits, see `write_ahead`
-LOCK_SECONDS: Final = 2.0  # for which a lock of somebody else is waited for
+# much longer than the commit: a server transfers it beside the commits, see `write_ahead`
+LOCK_SECONDS: Final = 2.0  # of waiting for another process's lock
 
 
 class Locked(sqlite3.Connection):
-    """A connection that keeps other servers away while it is open.
+    """A connection that keeps other servers out while it is open.
 
-    SQLite's own exclusive mode would keep out our readers, too. So the lock is on an empty file beside the journal; it
-    goes with the process, however that ends.
+    SQLite's exclusive mode would keep out our readers, too. So the lock is on an empty file beside the journal; it is
+    released with the process, in any case.
     """
 
     lock: sqlite3.Connection | None = None
 
     def close(self) -> None:
-        """Let others open the journal."""
+        """Close the journal for others."""
         super().close()
         if self.lock is not None:
             self.lock.close()
 
 
 def locked_connection(path: str) -> sqlite3.Connection:
-    """A connection; as long as it is open no other server gets one. Files beside it get the mode of the journal."""
+    """A connection; while it is open no other server gets one. Files beside the journal get its mode."""
     if path != ":memory:":
         make_private(Path(path))
     lock = None if path == ":memory:" else lock_journal(path)
@@ -54,7 +54,7 @@ def locked_connection(path: str) -> sqlite3.Connection:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
         database.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
-        database.execute("PRAGMA temp_store=MEMORY")  # or each statement that replaces several rows makes a file
+        database.execute("PRAGMA temp_store=MEMORY")  # otherwise each statement that replaces several rows makes a file
         database.execute("BEGIN IMMEDIATE")
         database.execute("COMMIT")
     except BaseException:
@@ -64,8 +64,8 @@ def locked_connection(path: str) -> sqlite3.Connection:
 
 
 def lock_journal(path: str) -> sqlite3.Connection:
-    """As long as it is open no other process can lock that journal. Raises sqlite3.OperationalError if another process
-    has locked it.
+    """A connection that keeps other processes from locking that journal while it is open. Raises
+    sqlite3.OperationalError if another process has locked it.
     """
     make_private(Path(path + LOCK))
     lock = sqlite3.connect(path + LOCK, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
@@ -78,5 +78,5 @@ def lock_journal(path: str) -> sqlite3.Connection:
 
 
 def second_connection(path: str) -> sqlite3.Connection:
-    """Another connection to a journal that this process has opened, for any one thread."""
+    """Another connection to a journal that this process has opened, for use by any one thread."""
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)

@@ -1,7 +1,7 @@
 """A batch as statements of SQLite: few of them, each for many rows.
 
-SQLite's module lets other threads run during every statement and then waits for its turn again, which takes longer than
-the statement itself while the server has a lot to do. So there is a statement for every number of rows up to `MOST`.
+Python's sqlite3 lets other threads run during every statement and then waits for its turn again, which takes longer
+than the statement itself on a busy server. So there is a statement for every number of rows up to `MOST`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOST: Final = 64  # rows of a statement
 
 
 class Insert:
-    """How rows are written into one table of the database."""
+    """The statements that insert rows into one table of the database."""
 
     def __init__(self, start: str, columns: int) -> None:
         one = "(" + ", ".join("?" * columns) + ")"
@@ -36,7 +36,7 @@ INSERTS: Final = {
     "sealed": Insert("INSERT OR REPLACE INTO sealed VALUES ", 5),
     "kept": Insert("INSERT OR REPLACE INTO kept VALUES ", 3),
 }
-COMPILED: Final = MOST * len(INSERTS)  # statements that a connection keeps ready: all of them
+COMPILED: Final = MOST * len(INSERTS)  # compiled statements cached by a connection: all of them
 
 
 def statements(batch: Batch) -> Iterator[tuple[str, Row]]:

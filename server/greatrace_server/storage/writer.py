@@ -1,7 +1,7 @@
-"""The threads that write, read and copy the journal: one function after the other, in the order of asking.
+"""The threads that write, read and copy the journal: one function after the other, in the order of the calls.
 
-Twisted's own pools leave a ring of objects behind for each call, which only the garbage collector finds. There is a
-call for every commit, and looking for rings holds up everybody; so we have a thread of our own.
+Twisted's own pools leave a reference cycle behind for each call, which only the garbage collector finds. There is a
+call for every commit, and collections hold up everything; so this module has its own thread.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Work = tuple[Callable[[], None], "Deferred[None]"]
 
 @define(eq=False, repr=False)
 class Writer:
-    """`reactor` is Twisted's: callbacks are called in its thread when a function is done or has failed."""
+    """A thread. `reactor` is Twisted's: callbacks are called in its thread when a function has returned or failed."""
 
     reactor: Any
     name: str = "journal"  # of its thread
@@ -29,12 +29,12 @@ class Writer:
     _thread: Thread | None = None
 
     def start(self) -> None:
-        """Let it work. A process that ends need not wait for it: what is half written counts as not written."""
+        """Start the thread. A process that ends need not wait for it: incomplete transactions count as not written."""
         self._thread = Thread(target=self._run, name=self.name, daemon=True)
         self._thread.start()
 
     def stop(self, *, wait: bool = True) -> None:
-        """Do what has been asked for, and end; `wait` until that is done."""
+        """Run all queued functions, and end; `wait` until that is done."""
         if self._thread is not None:
             self._work.put(None)
             if wait:
@@ -53,7 +53,7 @@ class Writer:
 
 
 def _tried(function: Callable[[], None], done: Deferred[None]) -> Callable[[], None]:
-    """What to say when the function has run."""
+    """Run the function; return the callback for its result."""
     try:
         function()
     except BaseException:  # noqa: BLE001 - the error is reported to the caller

@@ -1,1 +1,1 @@
-"""Sockets and sessions: bytes to messages, who is at the other end, and what each message does."""
+"""Sockets and sessions: bytes to messages, identification, and the handlers of messages."""

@@ -1,4 +1,4 @@
-"""The certificate that a server shows: loaded, replaced by a reload, watched for its expiry."""
+"""The certificate that a server presents: loaded, replaced by a reload, watched for its expiry."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_server.transport.listening import StartError
 
 @define(eq=False, repr=False)
 class ServerCertificate:
-    """`identity` is None while nothing is encrypted. `reactor` is Twisted's."""
+    """The certificate. `identity` is None while nothing is encrypted. `reactor` is Twisted's."""
 
     reactor: Any
     store: Store

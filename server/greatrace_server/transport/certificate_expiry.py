@@ -17,13 +17,13 @@ SOON: Final = dt.timedelta(days=14)  # an authority's certificate should have be
 
 
 def utc_now() -> dt.datetime:
-    """The calendar's time, by which certificates are good or not."""
+    """The calendar's time, for the validity of certificates."""
     return dt.datetime.now(dt.UTC)
 
 
 @define(eq=False, repr=False)
 class ExpiryWatch:
-    """Looks at once, then twice a day. `today` is the calendar's time."""
+    """Checks the expiry at once, then twice a day. `today` is the calendar's time."""
 
     reactor: Any
     identity: ServerIdentity
@@ -37,7 +37,7 @@ class ExpiryWatch:
         self._looks.start(LOOK_EVERY)
 
     def look(self) -> None:
-        """Say in the log if it expires soon, or has."""
+        """Log a warning if the certificate expires soon, or has expired."""
         until = self.identity.good_until
         left, day = until - self.today(), f"{until:%Y-%m-%d}"
         if left <= dt.timedelta():
@@ -46,6 +46,6 @@ class ExpiryWatch:
             self.log.warn("the certificate expires on {day}, in {n} days: renew it", day=day, n=left.days)  # noqa: G010 - Twisted has no `warning`
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._looks.running:
             self._looks.stop()

@@ -1,8 +1,8 @@
 """A connection to a client: bytes to messages and back, slow readers, and silent clients.
 
-What has come stays unread bytes until it is its connection's turn (`scheduling`) and its price has been charged
-(`prices`). A client that sends more while something waits is not read any further, so that TCP slows it down and
-nothing is lost.
+Received bytes stay undecoded until their connection's turn (`scheduling`), when the price of a message is charged
+(`message_prices`). A client that sends more while something waits is not read any further, so that TCP slows it down
+and nothing is lost.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FAREWELL_SECONDS: Final = 5.0
 
 
 class Acceptor(Interface):
-    """What a connection needs of what has accepted it, and tells it."""
+    """The interface of the factory that has accepted a connection."""
 
     lobby: Lobby
     clock: Clock
@@ -42,13 +42,13 @@ class Acceptor(Interface):
     scheduler: Scheduler
 
     def connected(self, connection: Connection) -> None:
-        """It is open, and has not said hello yet."""
+        """The connection is open, and has not said hello yet."""
 
     def welcomed(self, connection: Connection) -> None:
-        """It has said hello, or is closed."""
+        """The connection has said hello, or is closed."""
 
     def disconnected(self, connection: Connection) -> None:
-        """It was open and is closed."""
+        """The open connection has been closed."""
 
 
 @implementer(IPushProducer)
@@ -90,7 +90,7 @@ class Connection(Protocol):
             factory.scheduler.arrived(self)
 
     def carry_out(self) -> float | None:
-        """See Client. While a client does not read, none of its messages is carried out."""
+        """Carry out the next message, as ScheduledConnection says; none while the client does not read."""
         if not self.open or self._unread is not None or not self.end.frames.ready:
             return None
         now = self.factory.clock.seconds()
@@ -103,7 +103,7 @@ class Connection(Protocol):
         return 0.0
 
     def _take(self, now: float) -> None:
-        """The next message: charged, then carried out. What took longer than it paid for is charged afterwards."""
+        """Charge and carry out the next message; time beyond its price is charged afterwards."""
         session, stopwatch = self.session, self.factory.scheduler.stopwatch
         began = stopwatch()
         try:
@@ -125,19 +125,17 @@ class Connection(Protocol):
             self.meter.charge(now, owed(took, cost))
 
     def _no_longer_late(self) -> None:
-        """A hello has come, however long the answer takes: passwords are slow."""
+        """Cancel the hello's timeout, however long the answer takes: passwords are slow."""
         self._stop_waiting()
         self._watch_idle()
 
     def hold(self) -> None:
-        """See Client."""
         if self.open and not self._held:
             self._held = True
             transport: Any = self.transport
             transport.pauseProducing()
 
     def release(self) -> None:
-        """See Client."""
         if self.open and self._held and self._unread is None:
             self._held = False
             transport: Any = self.transport
@@ -147,10 +145,10 @@ class Connection(Protocol):
         self.session.end(ProtocolError(code))
 
     def _watch_idle(self) -> None:
-        """Close a connection whose other end is gone."""
+        """Close the connection if the other end is silent for too long."""
         clock, idle = self.factory.clock, self.factory.limits.idle
         if self._held and self._unread is None:
-            self.last_message_at = clock.seconds()  # it has said more than could be carried out yet
+            self.last_message_at = clock.seconds()  # it has sent more than could be carried out yet
         left = self.last_message_at + idle - clock.seconds()
         if left <= 0:
             self._timed_out("session/idle")
@@ -164,7 +162,7 @@ class Connection(Protocol):
         if self.refused is None:
             self.factory.disconnected(self)
         self.session.lost()
-        # Deflate streams and unsent bytes go now, not with the next garbage collection.
+        # Free deflate streams and unsent bytes now, not at the next garbage collection.
         self.end, self.transport = ServerEnd(), None
 
     def _stop_waiting(self) -> None:
@@ -179,12 +177,12 @@ class Connection(Protocol):
             self._write(self.end.send(message))
 
     def send_body(self, body: bytes) -> None:
-        """Send a message that has been encoded already."""
+        """Send an encoded message."""
         if self.open:
             self._write(self.end.pack(body))
 
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
-        """Send the welcome; the agreed capabilities hold from now on."""
+        """Send the welcome; the agreed capabilities are used from now on."""
         if self.open:
             self._stop_waiting()
             self.factory.welcomed(self)
@@ -192,7 +190,7 @@ class Connection(Protocol):
             self._watch_idle()
 
     def _write(self, data: bytes) -> None:
-        """Write it now, or with all else that is sent together."""
+        """Write a frame now, or together with others."""
         unwritten = self._unwritten
         unwritten.append(data)
         if len(unwritten) > 1:
@@ -204,7 +202,7 @@ class Connection(Protocol):
             waiting.append(self)
 
     def flush(self) -> None:
-        """Write what has been sent so far."""
+        """Write the collected frames."""
         unwritten = self._unwritten
         if not unwritten:
             return
@@ -220,7 +218,7 @@ class Connection(Protocol):
                 self._cut_off()
 
     def _cut_off(self) -> None:
-        """Cut off a reader that is too slow: it costs memory. It may come back and resume."""
+        """Abort the connection of a slow reader, which costs memory. It may come back and resume."""
         self.open = False
         self.factory.scheduler.forget(self)
         transport: Any = self.transport
@@ -228,30 +226,30 @@ class Connection(Protocol):
         transport.abortConnection()
 
     def charge(self, tokens: float) -> None:
-        """What has come from there has cost so much more."""
+        """Charge additional tokens for messages from the client."""
         self.meter.charge(self.factory.clock.seconds(), tokens)
 
     def hang_up(self) -> None:
-        """Close when everything has been sent; at once if the other end does not even take that."""
+        """Close when everything has been sent; at once if the other end does not read."""
         self.flush()
         self._stop_waiting()
         self.open = False
         self.factory.scheduler.forget(self)
         transport: Any = self.transport
         transport.unregisterProducer()
-        transport.resumeProducing()  # else the other end's goodbye would never be read
+        transport.resumeProducing()  # otherwise the other end's goodbye would never be read
         transport.loseConnection()
         self._timeout = self.factory.clock.callLater(FAREWELL_SECONDS, transport.abortConnection)
 
     # ---- as a producer
     def pauseProducing(self) -> None:
-        """The transport has enough: count from now on, and read nothing more."""
+        """Count bytes from now on, and pause reading: the transport's buffer is full."""
         if self._unread is None:
             self._unread = 0
             self.hold()
 
     def resumeProducing(self) -> None:
-        """All has gone out."""
+        """Resume reading: all has been sent."""
         self._unread = None
         if self.open:
             self.factory.scheduler.arrived(self)

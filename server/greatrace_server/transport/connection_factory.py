@@ -1,4 +1,4 @@
-"""Who is let in: as many connections as allowed, and of those that say nothing the oldest make room for others."""
+"""Accepts connections up to the limit; of silent ones the oldest are closed for new ones."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from greatrace_server.transport.outbox import Outbox
 from greatrace_server.transport.scheduling import Scheduler
 from greatrace_server.transport.session import MessageRelay, NoRelay
 
-UNTOLD: Final = 200  # messages that wait for the next commit, from which on the queues wait
+UNTOLD: Final = 200  # callbacks that wait for the next commit, from which the queues wait
 
 
 @define(eq=False, repr=False)
 class ConnectionFactory(Factory):
-    """Accepts connections, as many as allowed. Silent connections never keep out players."""
+    """Accepts connections up to the limit. Silent connections never keep out players."""
 
     lobby: Lobby
     clock: Clock
@@ -46,7 +46,7 @@ class ConnectionFactory(Factory):
     def buildProtocol(self, addr: IAddress | None) -> Connection | None:
         """A connection, which may be refused and closed at once. None: closed without a message.
 
-        An address that keeps connecting although it is refused costs next to nothing.
+        An address that keeps connecting although it is refused costs almost nothing.
         """
         host, admission = str(getattr(addr, "host", "")), self.lobby.access
         try:
@@ -68,11 +68,11 @@ class ConnectionFactory(Factory):
         if self._silent > self.limits.waiting:
             crowd = max(self._waiting.values(), key=len)
             oldest = next(iter(crowd))
-            self.welcomed(oldest)  # it counts no more
+            self.welcomed(oldest)  # it does not count any more
             oldest.session.end(ProtocolError("server/full"))
 
     def welcomed(self, connection: Connection) -> None:
-        """It has said hello, or is closed."""
+        """Stop counting a connection as silent: it has said hello, or is closed."""
         crowd = self._waiting.get(connection.host, {})
         if connection in crowd:
             del crowd[connection]

@@ -1,6 +1,7 @@
-"""Twisted's reactor for Linux, without a context of its old log around every event of a socket.
+"""Twisted's reactor for Linux, without a logging context around every event of a socket.
 
-The context told where a line of that log came from. Our loggers know by themselves, and it took as long as reading.
+The context was for the old log, whose lines told their source by it. Our loggers do not need it, and it took as long as
+reading.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ if sys.platform == "linux" and hasattr(select, "epoll"):
     from twisted.internet.epollreactor import EPollReactor
 
     class PlainEPollReactor(EPollReactor):
-        """Carries out what the sockets are ready for."""
+        """A reactor with a short loop over ready sockets."""
 
         def doPoll(self, timeout: float | None) -> None:
-            """See EPollReactor."""
+            """Wait for events and carry them out."""
             try:
                 events = self._poller.poll(-1 if timeout is None else timeout, len(self._selectables))
             except InterruptedError:
@@ -29,7 +30,7 @@ if sys.platform == "linux" and hasattr(select, "epoll"):
 
 
 def install() -> None:
-    """Make it the process's reactor, if no other is."""
+    """Install it as the process's reactor, if no other is installed."""
     if sys.platform == "linux" and hasattr(select, "epoll") and "twisted.internet.reactor" not in sys.modules:
         from twisted.internet.main import installReactor
 

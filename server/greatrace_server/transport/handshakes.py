@@ -1,7 +1,7 @@
-"""When a TLS handshake may begin. It costs the server milliseconds and nobody has been charged for anything yet.
+"""Limits TLS handshakes, which take the server milliseconds before anything has been charged.
 
-Each address has a few at once and then so many a second. Others of it wait with nothing read, in the order of coming,
-so that a crowd that does nothing but shake hands delays nobody else.
+Each address has a few at once and then a number a second. Its other connections wait unread, in the order of arrival,
+so that a crowd that only shakes hands delays nobody else.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from greatrace_server.clock import Clock
 from greatrace_server.lobby.access_control import AccessControl, source_of
 from greatrace_server.lobby.token_bucket import TokenBucket
 
-SHORTEST_WAIT: Final = 0.001  # seconds, so that what a bucket lacks by rounding is there, too
+SHORTEST_WAIT: Final = 0.001  # seconds, to cover rounding in the bucket
 
 Begin = Callable[[], bool]
-"""Begins the handshake; False if the connection has gone meanwhile."""
+"""Begins the handshake; False if the connection has been closed meanwhile."""
 
 
 @define(eq=False, repr=False)
@@ -36,10 +36,10 @@ class HandshakePacer:
 
     admission: AccessControl
     clock: Clock
-    _queues: dict[str, HandshakeQueue] = field(factory=dict)  # of addresses that have connections waiting
+    _queues: dict[str, HandshakeQueue] = field(factory=dict)  # of addresses with waiting connections
 
     def may_begin(self, host: str, begin: Begin) -> bool:
-        """Whether a handshake with that address may begin now; otherwise `begin` is called when it may."""
+        """Whether a handshake with that address may begin now; otherwise `begin` is called later."""
         bucket = self.admission.handshakes(host)
         if bucket is None:
             return True

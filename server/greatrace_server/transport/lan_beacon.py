@@ -1,6 +1,6 @@
 """The LAN beacon: a datagram a second, by multicast and by broadcast, so that nobody has to type an address.
 
-Whatever changes is told at once. Over IPv6 it goes out of every interface; where zeroconf is installed, the server is
+Changes are announced at once. Over IPv6 it is sent out of every interface; if zeroconf is installed, the server is
 announced by it as well, for networks that let nothing else through.
 """
 
@@ -33,15 +33,15 @@ from greatrace_server.storage.records import FREE, TableRecord
 from greatrace_server.transport.zeroconf_service import Announcer, announcer
 
 ADDRESSES: Final = ((BEACON_GROUP, BEACON_PORT), ("255.255.255.255", BEACON_PORT))
-SHOWN: Final = 40  # tables at most: more never fit in a datagram
+SHOWN: Final = 40  # tables at most: more never fit into a datagram
 SOON: Final = 0.15  # seconds: changes within this time are sent together
 
 
 @frozen
 class OpenTables:
-    """`first` are the first tables where somebody may sit down, of so many `waiting`, of so many tables in `all`.
+    """Open tables. `first`: the first of the `waiting` tables with a free seat, of `all` tables.
 
-    `locked`: all that wait need a key.
+    `locked`: all waiting tables need a key.
     """
 
     first: Sequence[TableRecord]
@@ -51,7 +51,7 @@ class OpenTables:
 
 
 def described(tables: OpenTables, id: str, name: str, port: int, *, encrypted: bool) -> Beacon:
-    """The beacon of the server of that id: name, port, and the tables with a free seat."""
+    """The beacon of the server with that id: name, port, and the tables with a free seat."""
     shown = tuple(
         BeaconTable(
             record.title,
@@ -79,7 +79,7 @@ def described(tables: OpenTables, id: str, name: str, port: int, *, encrypted: b
 
 @define(eq=False, repr=False)
 class BeaconSender(DatagramProtocol):
-    """`describe` gives the present content. A network that refuses a datagram is no reason to stop."""
+    """Sends the beacon. `describe` gives the present content. Refused datagrams do not stop it."""
 
     noisy = False
     describe: Callable[[], Beacon]
@@ -106,7 +106,7 @@ class BeaconSender(DatagramProtocol):
             self._soon.cancel()
 
     def soon(self) -> None:
-        """Something has changed: send a datagram soon."""
+        """Send a datagram soon, after a change."""
         if self._soon is None or not self._soon.active():
             self._soon = self.clock.callLater(SOON, self.send)
 
@@ -133,10 +133,10 @@ class BeaconSender(DatagramProtocol):
                 self._log.info("no beacon to {address}: {e}", address=where, e=e)
 
     def datagramReceived(self, datagram: bytes, addr: Any) -> None:
-        """Incoming datagrams are ignored."""
+        """Ignore incoming datagrams."""
 
     def stop(self) -> Deferred[Any]:
-        """Fall silent."""
+        """Stop sending."""
         ports: list[Any] = [self.transport, None if self.sixth is None else self.sixth.transport]
         done: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in ports if port is not None]
         if self.announcer is not None:
@@ -145,7 +145,7 @@ class BeaconSender(DatagramProtocol):
 
 
 class Sixth(DatagramProtocol):
-    """The same over IPv6: there a multicast datagram leaves by one interface, so it is sent once for each."""
+    """The beacon over IPv6, where a multicast datagram leaves by one interface, so it is sent once for each."""
 
     noisy = False
 
@@ -165,7 +165,7 @@ class Sixth(DatagramProtocol):
 
 
 def start_beacon(reactor: Any, clock: Clock, describe: Callable[[], Beacon]) -> BeaconSender | None:
-    """A running beacon, or None, with a line in the log, where there is no network for one."""
+    """A running beacon; None, with a line in the log, if the network allows none."""
     sender = BeaconSender(describe, clock, start_sixth(reactor), announcer())
     try:
         reactor.listenMulticast(0, sender, listenMultiple=True)
@@ -176,7 +176,7 @@ def start_beacon(reactor: Any, clock: Clock, describe: Callable[[], Beacon]) -> 
 
 
 def start_sixth(reactor: Any) -> Sixth | None:
-    """The IPv6 half, or None where there is no IPv6."""
+    """The IPv6 half, or None without IPv6."""
     sixth = Sixth()
     try:
         reactor.listenUDP(0, sixth, interface="::")

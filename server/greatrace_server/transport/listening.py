@@ -1,4 +1,4 @@
-"""Where the server listens: for players, for the monitoring system, for the operator."""
+"""The server's listening ports: for players, for the monitoring system, for the operator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.proxied import ProxiedFactory
 from greatrace_server.transport.shared_port import can_share
 
-PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
+PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # the transport below the encryption
 
 WITH_PORT: Final = ("tcp", "tcp6", "tls", "tls6", "ssl")
 LAST_PORT: Final = 65535
@@ -57,7 +57,7 @@ def for_players(
 
 
 def check_port(where: str) -> None:
-    """Twisted takes any number. Raises StartError."""
+    """Check the port number, which Twisted does not. Raises StartError."""
     kind, _, rest = where.partition(":")
     number = rest.partition(":")[0].removeprefix("port=")
     if kind in WITH_PORT and number.isdecimal() and int(number) > LAST_PORT:
@@ -83,7 +83,7 @@ def for_proxies(
 def for_monitoring(reactor: Any, where: str, identity: tls.ServerIdentity | None, site: Any) -> Any:
     """The port of the small web server. Raises StartError."""
     check_port(where)
-    encrypted = identity if tls.is_encrypted(where) else None  # `tcp:` is plain, whatever players come in by
+    encrypted = identity if tls.is_encrypted(where) else None  # `tcp:` is not encrypted, whatever the players' port is
     try:
         return (yield tls.endpoint(reactor, where, encrypted).listen(site))
     except (ValueError, TypeError, KeyError, OSError, CannotListenError) as e:
@@ -102,7 +102,7 @@ def for_operator(reactor: Any, path: Path, door: Any) -> Any:
 
 
 def tell_port(path: Path, number: int) -> None:
-    """Whole or not at all: somebody is waiting for this file (`-`: a line of standard output). Raises StartError."""
+    """Write the port into a file in one step, since a reader waits for it (`-`: standard output). Raises StartError."""
     if str(path) == "-":
         sys.stdout.write(f"{number}\n")
         sys.stdout.flush()

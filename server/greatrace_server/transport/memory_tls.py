@@ -1,6 +1,6 @@
-"""TLS in memory by Python's own `ssl`, for Twisted's TLS protocol, which was made for pyOpenSSL.
+"""TLS in memory by Python's `ssl`, for Twisted's TLS protocol, which was made for pyOpenSSL.
 
-It takes a third of pyOpenSSL's time for a message, which goes through a foreign function interface for each step.
+It takes a third of pyOpenSSL's time for a message, which uses a foreign function interface for each step.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ T = TypeVar("T")
 
 
 def server_context(key: Any, chain: Sequence[x509.Certificate]) -> ssl.SSLContext:
-    """What a server shows: its certificate, those of the issuers behind it, and the key. Raises ssl.SSLError."""
+    """A context with a server's certificate, those of its issuers, and the key. Raises ssl.SSLError."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.num_tickets = 0  # nobody resumes a session, so nothing is kept of one
+    context.num_tickets = 0  # no session tickets: clients do not resume sessions
     with _as_file(key, chain) as (path, password):
         context.load_cert_chain(path, password=password)
     return context
@@ -35,7 +35,7 @@ def server_context(key: Any, chain: Sequence[x509.Certificate]) -> ssl.SSLContex
 
 @contextmanager
 def _as_file(key: Any, chain: Sequence[x509.Certificate]) -> Iterator[tuple[Path, str]]:
-    """Python's `ssl` reads files only: a file for a moment, with the key encrypted by a password of that moment."""
+    """A temporary file with the key, encrypted by a temporary password: Python's `ssl` reads only files."""
     password = secrets.token_hex(32)
     locked = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(password.encode()))
     with tempfile.TemporaryDirectory() as folder:
@@ -60,62 +60,62 @@ class MemoryTLS:
         self.tls = self.context.wrap_bio(self.incoming, self.outgoing, server_side=True)
 
     def set_accept_state(self) -> None:
-        """It has been made for a server."""
+        """Do nothing: the object is made for servers only."""
 
     def set_app_data(self, protocol: Any) -> None:
-        """Nothing here calls back."""
+        """Do nothing: there are no callbacks."""
 
     # ---- encrypted bytes
     def bio_write(self, data: bytes) -> int:
-        """These came from the other end."""
+        """Add encrypted bytes from the other end."""
         return self.incoming.write(data)
 
     def bio_read(self, size: int) -> bytes:
-        """Bytes for the other end. Raises WantReadError if there are none."""
+        """Encrypted bytes for the other end. Raises WantReadError if there are none."""
         data = self.outgoing.read(size)
         if not data:
             raise WantReadError
         return data
 
     def bio_shutdown(self) -> None:
-        """Nothing more will come from the other end."""
+        """End the bytes from the other end."""
         self.incoming.write_eof()
 
     # ---- plain bytes
     def do_handshake(self) -> None:
-        """Go on with it. Raises WantReadError while it is not done."""
+        """Continue the handshake. Raises WantReadError while it is not complete."""
         _translated(self.tls.do_handshake)
 
     def recv(self, size: int) -> bytes:
-        """What has come. Raises WantReadError, or ZeroReturnError after the other end's goodbye."""
+        """Received data. Raises WantReadError, or ZeroReturnError after the other end's goodbye."""
         data = _translated(lambda: self.tls.read(size))
         if not data:
             raise ZeroReturnError
         return data
 
     def send(self, data: bytes) -> int:
-        """Encrypt it; the number of bytes taken."""
+        """Encrypt data; the number of bytes taken."""
         return _translated(lambda: self.tls.write(data))
 
     def shutdown(self) -> bool:
-        """Say goodbye; whether the other end has said so, too."""
+        """Send a goodbye; whether the other end has sent one, too."""
         try:
             _translated(self.tls.unwrap)
         except WantReadError:
             return False
         return True
 
-    # ---- what else may be asked
+    # ---- other methods
     def get_peer_certificate(self) -> None:
-        """Clients show none."""
+        """None: clients have no certificates."""
 
     def get_alpn_proto_negotiated(self) -> bytes:
-        """None is offered."""
+        """No protocol: none is offered."""
         return b""
 
 
 def _translated(function: Callable[[], T]) -> T:
-    """Its result, or pyOpenSSL's error in place of Python's."""
+    """The function's result, or pyOpenSSL's error in place of Python's."""
     try:
         return function()
     except (ssl.SSLWantReadError, ssl.SSLWantWriteError):

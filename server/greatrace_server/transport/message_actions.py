@@ -1,4 +1,4 @@
-"""Carries out the messages of a welcomed session: a function for each. After a ProtocolError nothing has changed."""
+"""Handlers of a welcomed session's messages: one function each. After a ProtocolError nothing has changed."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ class ActingSession(Listener, Protocol):
 
     @property
     def host(self) -> str:
-        """The address at the other end."""
+        """The address of the client."""
 
     def refuse(self, no: ProtocolError, message: Message) -> None:
-        """Send the refusal of that message."""
+        """Refuse the message."""
 
     def joined(self, table: str) -> None:
-        """The person is at that table now."""
+        """Record that the person is at that table now."""
 
 
 def _create(session: ActingSession, message: CreateTable) -> None:

@@ -1,4 +1,4 @@
-"""What each kind of message costs its sender, in tokens: the price list that docs/PROTOCOL.md prints.
+"""The price of each kind of message for its sender, in tokens: the list printed in docs/PROTOCOL.md.
 
 A connection has `limits.messages` tokens a second, all connections of one address `limits.crowd` times as many. A token
 stands for up to a millisecond of the server's time; most messages need far less.
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from greatrace_server.lobby.lobby import Lobby
 
 USUAL: Final = 1.0  # every message that is not in the list
-MALFORMED: Final = 10.0  # a frame that is no message
-PASSWORD: Final = 20.0  # more for a Hello that has a password checked
-CHARACTERS_PER_TOKEN: Final = 2048  # of content that is sent: one more token for so many
-PEOPLE_PER_TOKEN: Final = 10  # one more token for so many people who sit or watch at the message's table
-TOKEN_SECONDS: Final = 0.001  # of work that a token pays for; whatever took longer is charged the rest afterwards
-MOST_WORK: Final = 0.1  # seconds that are charged: whatever takes longer has waited for the machine or the database
+MALFORMED: Final = 10.0  # a frame that is not a valid message
+PASSWORD: Final = 20.0  # additional tokens for a Hello with a password
+CHARACTERS_PER_TOKEN: Final = 2048  # of sent content: an additional token for this number
+PEOPLE_PER_TOKEN: Final = 10  # an additional token for this number of people who sit or watch at the message's table
+TOKEN_SECONDS: Final = 0.001  # of work paid by a token; longer work is charged afterwards
+MOST_WORK: Final = 0.1  # seconds that are charged at most: longer work has waited for the machine or the database
 PRICES: Final[dict[type[Any], float]] = {
     AskRecord: 60.0,
     AskHistory: 20.0,
@@ -70,13 +70,13 @@ PRICES: Final[dict[type[Any], float]] = {
 
 
 class PricedSession(Protocol):
-    """Who sends a message."""
+    """The sender of a message."""
 
     lobby: Lobby
 
 
 def price(session: PricedSession, message: Any) -> float:
-    """Tokens that a message costs before it is carried out."""
+    """The tokens that a message costs before it is carried out."""
     kind = type(message)
     cost = PRICES.get(kind, USUAL)
     if kind is Hello:
@@ -88,5 +88,5 @@ def price(session: PricedSession, message: Any) -> float:
 
 
 def owed(seconds: float, paid: float) -> float:
-    """Tokens that a message costs more than was paid for it, since it has taken so long; never fewer than 0."""
+    """The tokens that a message of that duration costs beyond those paid; at least 0."""
     return max(0.0, min(seconds, MOST_WORK) / TOKEN_SECONDS - paid)

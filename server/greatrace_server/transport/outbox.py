@@ -1,4 +1,4 @@
-"""Collects what is sent together and writes it at once: each write costs a system call and, with TLS, a record."""
+"""Collects data sent together and writes it at once: each write costs a system call and, with TLS, a record."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from attrs import define
 
 
 class Flushed(Protocol):
-    """A connection that has kept what it was given to send."""
+    """A connection with collected data."""
 
     def flush(self) -> None:
-        """Write it."""
+        """Write the collected data."""
 
 
 @define(eq=False)
 class Outbox:
-    """While it is entered, what is sent is kept, and then written at once for each connection.
+    """A context in which sent data is collected, and then written at once for each connection.
 
-    `waiting`: the connections that have kept something, each once or more; None while nothing is kept.
+    `waiting`: the connections with collected data, each once or more; None outside the context.
     """
 
     waiting: list[Flushed] | None = None

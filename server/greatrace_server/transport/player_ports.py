@@ -1,4 +1,4 @@
-"""The ports by which players come in: their own, and one for players that a proxy passes on."""
+"""The ports for players: a direct one, and one for players behind a proxy."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from greatrace_server.transport.tls import ServerIdentity
 
 @define(eq=False)
 class PlayersPort:
-    """The port for players, which is closed while another process that listens there is to have them all."""
+    """The port for players, closed while another process that shares it should get all connections."""
 
     listen: Callable[[], Deferred[Any]]
     _port: Any = None
     _log: Logger = field(factory=Logger)
 
     def open(self) -> Deferred[Any]:
-        """Listen; the port. Fails with StartError."""
+        """Listen; fires with the port. Fails with StartError."""
         return self.listen().addCallback(self._opened)
 
     def _opened(self, port: Any) -> Any:
@@ -33,12 +33,12 @@ class PlayersPort:
         return port
 
     def close(self) -> Deferred[Any]:
-        """Accept nobody any more."""
+        """Stop accepting connections."""
         port, self._port = self._port, None
         return succeed(None) if port is None else maybeDeferred(port.stopListening)
 
-    def be(self, wanted: bool) -> None:  # noqa: FBT001 - as a callback
-        """Open or closed from now on; what fails is logged."""
+    def be(self, wanted: bool) -> None:  # noqa: FBT001 - a callback
+        """Open or close the port from now on; errors are logged."""
         if wanted != (self._port is not None):
             done = self.open() if wanted else self.close()
             done.addErrback(lambda failure: self._log.failure("the port for players", failure))
@@ -46,7 +46,7 @@ class PlayersPort:
 
 @define(eq=False)
 class PlayerPorts:
-    """`reactor` is Twisted's, `identity` what TLS shows, `pacer` spreads its handshakes."""
+    """The ports for players. `reactor` is Twisted's, `identity` is for TLS, `pacer` limits its handshakes."""
 
     reactor: Any
     factory: ConnectionFactory
@@ -57,7 +57,7 @@ class PlayerPorts:
 
     @inlineCallbacks
     def open(self, where: str, proxies: str, *, shared: bool) -> Any:
-        """Listen at these endpoints, the first perhaps with other processes; its TCP port, or 0. Raises StartError."""
+        """Listen at these endpoints, the first maybe shared by processes; its TCP port, or 0. Raises StartError."""
         self.own = PlayersPort(
             lambda: listening.for_players(self.reactor, where, self.identity, self.factory, self.pacer, shared=shared)
         )
@@ -73,7 +73,7 @@ class PlayerPorts:
 
     @inlineCallbacks
     def close(self) -> Any:
-        """Accept nobody any more."""
+        """Stop accepting connections."""
         yield self.own.close()
         if self._proxies is not None:
             yield self._proxies.stopListening()

@@ -1,7 +1,7 @@
-"""A port for connections that a proxy passes on: each begins with a PROXY header that tells the player's address.
+"""A port for connections from a proxy: each begins with a PROXY header that contains the player's address.
 
-The protocols wrapped it are made when the header is complete, so that limits and bans see the true address. Only the
-proxies in the settings may connect: anybody else could say any address. TLS, if there is any, comes after the header.
+The wrapped protocols are made when the header is complete, so that limits and bans see the true address. Only the
+proxies in the settings may connect: anybody else could claim any address. TLS, if any, comes after the header.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from greatrace.translation import english
 from greatrace_server.clock import Call, Clock
 from greatrace_server.transport.proxy_header import BadHeader, HeaderReader, Source
 
-LOG_EVERY: Final = 60.0  # seconds between two lines in the log about connections that were refused
+LOG_EVERY: Final = 60.0  # seconds between two log lines about refused connections
 
 
 class ProxiedConnection(Protocol):
-    """A connection: the header first, then the wrapped protocol, which knows nothing of the header."""
+    """A connection: first the header, then the wrapped protocol, which does not see the header."""
 
     def __init__(self, factory: ProxiedFactory, proxy: IAddress) -> None:
         self.factory, self.proxy = factory, proxy
@@ -51,7 +51,7 @@ class ProxiedConnection(Protocol):
             self._hand_over(*found)
 
     def _hand_over(self, source: Source, rest: bytes) -> None:
-        """From now on the connection is the player's."""
+        """Hand the connection over to the player's protocol."""
         self._stop_waiting()
         transport: Any = self.transport
         wrapped = self.factory.wrapped.buildProtocol(_address(source) if source.host else self.proxy)
@@ -73,7 +73,7 @@ class ProxiedConnection(Protocol):
         self._stop_waiting()
         if self._wrapped is not None:
             self._wrapped.connectionLost(reason)
-            self._wrapped = None  # a circle less for the collector
+            self._wrapped = None  # one cycle less for the garbage collector
 
     def _stop_waiting(self) -> None:
         if self._timeout is not None and self._timeout.active():
@@ -85,7 +85,7 @@ class ProxiedConnection(Protocol):
 class ProxiedFactory(Factory):
     """`wrapped` makes the protocols; `sources` are the proxies' addresses and networks; `seconds` for the header.
 
-    Both are asked for each connection: the settings may change.
+    The last two are called for each connection: the settings may change.
     """
 
     wrapped: Any
@@ -97,22 +97,20 @@ class ProxiedFactory(Factory):
     noisy = False
 
     def doStart(self) -> None:
-        """See Factory."""
         self.wrapped.doStart()
 
     def doStop(self) -> None:
-        """See Factory."""
         self.wrapped.doStop()
 
     def buildProtocol(self, addr: IAddress | None) -> ProxiedConnection | None:
-        """Only for the proxies; the reactor closes every other connection before a byte is read."""
+        """A connection from a proxy; the reactor closes all others before a byte is read."""
         if addr is None or not contains(self.sources(), str(getattr(addr, "host", ""))):
             self.refused(addr, english("it is not among limits.proxies"))
             return None
         return ProxiedConnection(self, addr)
 
     def refused(self, addr: IAddress | None, why: str) -> None:
-        """Log it for the operator, who may have forgotten a setting; at most once a minute."""
+        """Log the refusal for the operator, who may have forgotten a setting; at most once a minute."""
         now = self.clock.seconds()
         if now >= self._last_logged + LOG_EVERY:
             self._last_logged = now
@@ -121,7 +119,7 @@ class ProxiedFactory(Factory):
 
 
 def contains(networks: Sequence[str], host: str) -> bool:
-    """Whether one of the addresses or networks has that address. An IPv4 address may come in by an IPv6 socket."""
+    """Whether the address is in one of the networks. An IPv4 address may come in by an IPv6 socket."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,7 +1,7 @@
-"""The PROXY protocol's header, versions 1 and 2: who is really at the other end of a connection that a proxy passes on.
+"""The PROXY protocol's header, versions 1 and 2: the real address of a connection from a proxy.
 
-Bytes in, an address out; no sockets. Twisted has a parser too, but it takes any text for an address, lets a bad port
-raise, cuts off headers that come in small pieces, and waits forever for the rest of half a header. See
+Bytes in, an address out; no sockets. Twisted has a parser too, but it accepts any text as an address, raises at a bad
+port, cuts off headers that come in small pieces, and waits forever for the rest of half a header. See
 https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt.
 """
 
@@ -12,27 +12,27 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-LONGEST: Final = 536  # bytes of a header that are kept at most: what the specification lets a sender rely on
+LONGEST: Final = 536  # bytes of a header at most: what the specification guarantees to senders
 LONGEST_LINE: Final = 107  # of version 1, with its line end
 SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
-FIXED: Final = 16  # bytes of a version 2 header whose lengths are known beforehand
+FIXED: Final = 16  # bytes of a version 2 header with known lengths
 LINE_START: Final = b"PROXY "
 LINE_END: Final = b"\r\n"
 WORDS: Final = 6  # PROXY TCP4 from to port port
 HIGHEST_PORT: Final = 65535
 LOCAL, PROXIED = 0x20, 0x21  # version and command
 TCP: Final = {0x11: 4, 0x21: 16}  # family and transport: bytes of an address
-NO_TCP: Final = (0x00, 0x12, 0x22, 0x31, 0x32)  # other families: the specification leaves the real address then
+NO_TCP: Final = (0x00, 0x12, 0x22, 0x31, 0x32)  # other families: the specification says to use the real address
 OF_LINE: Final = {b"TCP4": ipaddress.IPv4Address, b"TCP6": ipaddress.IPv6Address}
 
 
 class BadHeader(ValueError):
-    """What came is no PROXY header; the text is one sentence for the log."""
+    """The bytes are not a valid PROXY header; the text is one sentence for the log."""
 
 
 @frozen
 class Source:
-    """Who connected to the proxy. No `host`: the header names nobody, such as the proxy's own health check."""
+    """The address that connected to the proxy. No `host`: the header has none, as for the proxy's own health check."""
 
     host: str = ""
     port: int = 0
@@ -60,7 +60,7 @@ class HeaderReader:
 
 
 def _read(head: bytes) -> tuple[Source, int] | None:
-    """The source and the length of the header; None if some of it is missing. Raises BadHeader."""
+    """The source and the length of the header; None if it is incomplete. Raises BadHeader."""
     if head.startswith(SIGNATURE[: len(head)]):
         return _version_2(head)
     if head.startswith(LINE_START[: len(head)]):
@@ -115,7 +115,7 @@ def _version_2(head: bytes) -> tuple[Source, int] | None:
 
 
 def _block(family: int, block: bytes) -> Source:
-    """The addresses; what follows them (TLVs) is passed over."""
+    """The addresses; data after them (TLVs) is ignored."""
     size = TCP.get(family)
     if size is None:
         if family in NO_TCP:

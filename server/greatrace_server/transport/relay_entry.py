@@ -1,8 +1,8 @@
-"""Messages to tables of other nodes, passed on: the part at the node to which the client is connected.
+"""Passing messages on to tables of other nodes: the part at the node to which the client is connected.
 
-Where nodes have one address for players, a client cannot be sent to the node of a table. So the node that it has
-reached passes its messages on, and what is sent back. The client's limits, prices, bans and compression stay here.
-There is one connection to each other node, for all clients.
+If nodes share one address for players, a client cannot be sent to the node of a table. So the node that it has reached
+passes its messages on, and the replies back. The client's limits, prices, bans and compression stay here. There is one
+connection to each other node, for all clients.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from greatrace_server.transport.relay_line import PATIENCE, Patience
 from greatrace_server.transport.relay_tls import is_node, to_nodes
 from greatrace_server.transport.tls import ServerIdentity
 
-ENTERING: Final = (Resume, JoinTable, WatchTable)  # by these somebody comes to a table
+ENTERING: Final = (Resume, JoinTable, WatchTable)  # messages for coming to a table
 
 
 class RelayedClient(Protocol):
@@ -58,27 +58,27 @@ class RelayedClient(Protocol):
 
     @property
     def host(self) -> str:
-        """The address at the other end."""
+        """The client's address."""
 
     def send_body(self, body: bytes) -> None:
-        """Send a message that has been encoded already."""
+        """Send an encoded message."""
 
     def refuse(self, no: ProtocolError, message: Any = None) -> None:
         """Send a refusal."""
 
     def charge(self, tokens: float) -> None:
-        """Its messages have cost so much more."""
+        """Charge additional tokens for messages from the client."""
 
     def at_table(self) -> None:
-        """It is at a table now, and follows the list no more."""
+        """Stop following the list: the client is at a table now."""
 
     def hang_up(self) -> None:
-        """It has been told why: close its connection."""
+        """Close the client's connection, whose reason has been sent."""
 
 
 @define(eq=False)
 class PassedOn:
-    """A client at another node: its number there, and the tables that it has named."""
+    """A client known at another node: its number there, and the tables of its messages."""
 
     number: int
     tables: dict[str, None] = field(factory=dict)
@@ -92,7 +92,7 @@ class RelayConnection(NetworkProtocol):
         self.to, self.frames = to, Frames(LONGEST)
 
     def handshakeCompleted(self) -> None:
-        """See IHandshakeListener."""
+        """Check that the other end is a node of this cluster."""
         transport: Any = self.transport
         if is_node(transport, self.to.relays.identity):
             self.to.opened(transport)
@@ -109,7 +109,7 @@ class RelayConnection(NetworkProtocol):
 
 
 class RelayTo(ClientFactory):
-    """Everything between this node and one other. What is said before the connection is open waits."""
+    """All traffic between this node and one other. Frames sent before the connection is open wait."""
 
     noisy = False
 
@@ -123,16 +123,14 @@ class RelayTo(ClientFactory):
         self._gone = False
 
     def open(self) -> None:
-        """Connect."""
         host, _, port = self.peer.rpartition(":")
         self._connector = self.relays.reactor.connectTCP(host.strip("[]"), int(port), to_nodes(self), timeout=PATIENCE)
 
     def buildProtocol(self, addr: Any) -> RelayConnection:
-        """See Factory."""
         return RelayConnection(self)
 
     def opened(self, transport: Any) -> None:
-        """The other end is a node."""
+        """Send the introduction and waiting frames: the other end is a node."""
         self._transport = transport
         Patience(self.relays.reactor, self.close).watch(transport)
         transport.write(frame(encode(Introduce(self.relays.secret, self.relays.boot))))
@@ -140,7 +138,7 @@ class RelayTo(ClientFactory):
         transport.write(b"".join(waiting))
 
     def say(self, what: RelayFrame) -> None:
-        """Say it, as soon as there is a connection."""
+        """Send a frame, as soon as the connection is open."""
         data = frame(encode(what))
         if self._transport is None:
             self._waiting.append(data)
@@ -149,7 +147,7 @@ class RelayTo(ClientFactory):
 
     # ---- clients
     def pass_on(self, client: RelayedClient, table: str, message: Any) -> None:
-        """That message of a client, about that table."""
+        """Pass on that message of a client, about that table."""
         passed = self.passed.get(client)
         if passed is None:
             passed = self.passed[client] = PassedOn(next(self.relays.numbers))
@@ -163,13 +161,13 @@ class RelayTo(ClientFactory):
         self.say(MessageFromClient(passed.number, encode_message(message)))
 
     def forget(self, client: RelayedClient) -> None:
-        """The client is gone."""
+        """Forget a client that is gone."""
         if (passed := self.passed.pop(client, None)) is not None:
             del self.clients[passed.number]
             self.say(Leave(passed.number))
 
     def heard(self, what: MessageForClient | EnteredTable | Charged | Ended) -> None:
-        """From the other node."""
+        """Handle a frame from the other node."""
         client = self.clients.get(what.number)
         if client is None:
             return
@@ -185,11 +183,10 @@ class RelayTo(ClientFactory):
 
     # ---- the end
     def clientConnectionFailed(self, connector: Any, reason: Failure) -> None:
-        """See ClientFactory."""
         self.lost()
 
     def lost(self) -> None:
-        """The other node is gone: clients at its tables ask for them again."""
+        """Tell clients at the lost node's tables to ask for them again."""
         if self._gone:
             return
         self._gone = True
@@ -201,7 +198,7 @@ class RelayTo(ClientFactory):
         self.clients.clear()
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         self.lost()
         if self._transport is not None:
             self._transport.abortConnection()
@@ -210,16 +207,14 @@ class RelayTo(ClientFactory):
 
 
 class TableName(msgspec.Struct, frozen=True):
-    """In place of a message, for a refusal that only names the table."""
+    """Stands for a message in a refusal that only names the table."""
 
     table: str
 
 
 @define(eq=False, repr=False)
 class Relays:
-    """All connections of this node to others. `secret`: by which a node is known to the others; `reactor` is
-    Twisted's.
-    """
+    """All connections of this node to others. `secret` identifies a node to the others; `reactor` is Twisted's."""
 
     reactor: Any
     identity: ServerIdentity
@@ -247,29 +242,29 @@ class Relays:
         return True
 
     def instead(self, client: RelayedClient, no: ProtocolError, message: Any) -> ProtocolError:
-        """What a client is told when the table at which it was by another node is here now: to come to it first."""
+        """The error for a client whose table has just moved from another node to this one: to come to it first."""
         table = getattr(message, "table", "")
         if no.code == "table/not-seated" and table in self._at.get(client, ()) and not isinstance(message, ENTERING):
             return ProtocolError("table/moving", seconds=SOON)
         return no
 
     def entered(self, client: RelayedClient, table: str) -> None:
-        """The client is at a table of this node."""
+        """Record that the client is at a table of this node."""
         self._at.get(client, {}).pop(table, None)
 
     def forget(self, client: RelayedClient) -> None:
-        """The client is gone."""
+        """Forget a client that is gone."""
         self._at.pop(client, None)
         for to in self._to.values():
             to.forget(client)
 
     def keep(self, peers: Collection[str]) -> None:
-        """Only nodes at these addresses are there now: others are dead, or frozen and fenced."""
+        """Close connections to all nodes but those at these addresses: others are dead, or frozen and fenced."""
         for peer in self._to.keys() - set(peers):
             self._to[peer].close()
 
     def closed(self, to: RelayTo) -> None:
-        """That connection is no more."""
+        """Forget a closed connection."""
         if self._to.get(to.peer) is to:
             del self._to[to.peer]
 

@@ -1,7 +1,7 @@
-"""What nodes say to each other when one passes on messages to tables of the other; see docs/ARCHITECTURE.md.
+"""The frames between nodes for passing on messages to tables of another node; see docs/ARCHITECTURE.md.
 
 Every frame is a length and an array of msgpack. `number` is a client's, chosen by the node to which it is connected;
-`body` is a message of the game's own protocol, encoded.
+`body` is an encoded message of the game's own protocol.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ LONGEST: Final = SERVER_FRAME + 1024  # bytes of a frame
 
 
 class RelayFrame(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """Any of them."""
+    """The base of all frames."""
 
 
 class Introduce(RelayFrame, frozen=True, tag="introduce"):
-    """The first frame of all: only nodes of this cluster know the secret. `boot`: see `storage.ownership`."""
+    """The first frame of a connection: only nodes of this cluster know the secret. `boot`: see `storage.ownership`."""
 
     secret: str
     boot: str
 
 
 class Enter(RelayFrame, frozen=True, tag="enter"):
-    """Somebody who has been let in, from that address."""
+    """A client that has been admitted, from that address."""
 
     number: int
     host: str
@@ -45,7 +45,7 @@ class ContentOffered(RelayFrame, frozen=True, tag="offer"):
 
 
 class MessageFromClient(RelayFrame, frozen=True, tag="said"):
-    """The client has said something, which has been paid for."""
+    """A message of a client, which has been paid for."""
 
     number: int
     body: bytes
@@ -58,7 +58,7 @@ class Leave(RelayFrame, frozen=True, tag="leave"):
 
 
 class MessageForClient(RelayFrame, frozen=True, tag="told"):
-    """Something for the client."""
+    """A message for the client."""
 
     number: int
     body: bytes
@@ -71,14 +71,14 @@ class EnteredTable(RelayFrame, frozen=True, tag="joined"):
 
 
 class Charged(RelayFrame, frozen=True, tag="charged"):
-    """What the client has said was dearer than what it has paid, by so many tokens."""
+    """The client's message cost `tokens` tokens more than it has paid."""
 
     number: int
     tokens: float
 
 
 class Ended(RelayFrame, frozen=True, tag="ended"):
-    """The client has been told why its connection ends."""
+    """The client has been sent the reason for the end of its connection."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""What both ends of a connection between nodes have in common."""
+"""The common part of both ends of a connection between nodes."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 
 from greatrace_server.clock import Call, Clock
 
-PATIENCE: Final = 5.0  # seconds for a connection, and for a node that takes nothing: then it counts as gone
+PATIENCE: Final = 5.0  # seconds for connecting, and for a node that reads nothing: then it counts as dead
 
 
 @implementer(IPushProducer)
 @define(eq=False)
 class Patience:
-    """As the producer of a connection: calls `gone` when the other end has taken nothing for too long."""
+    """The producer of a connection: calls `gone` when the other end has read nothing for too long."""
 
     clock: Clock
     gone: Callable[[], object]
     _call: Call | None = None
 
     def watch(self, transport: Any) -> None:
-        """Of this connection."""
+        """Register with this connection."""
         transport.registerProducer(self, True)
         transport.setTcpNoDelay(True)
         transport.setTcpKeepAlive(True)
 
     def pauseProducing(self) -> None:
-        """The system takes no more for now."""
+        """Start waiting: the system's buffer is full."""
         if self._call is None:
             self._call = self.clock.callLater(PATIENCE, self.gone)
 
     def resumeProducing(self) -> None:
-        """It takes more."""
+        """Stop waiting: data can be sent again."""
         self.stopProducing()
 
     def stopProducing(self) -> None:
-        """The connection is closing, or all has gone out."""
+        """Stop waiting: the connection is closing, or all has been sent."""
         if self._call is not None and self._call.active():
             self._call.cancel()
         self._call = None

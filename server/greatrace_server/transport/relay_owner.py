@@ -1,4 +1,4 @@
-"""Messages to tables of this node that another node passes on: the part at the node that has the table."""
+"""Passing messages on from another node to tables of this node: the part at the node that has the table."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from greatrace_server.transport.relay_frames import (
 from greatrace_server.transport.relay_line import Patience
 from greatrace_server.transport.scheduling import Queue, Scheduler
 
-INTRODUCTION: Final = 5.0  # seconds in which a node says who it is
-ENOUGH: Final = 1e9  # tokens: what comes from another node has been paid for there
+INTRODUCTION: Final = 5.0  # seconds in which a node has to introduce itself
+ENOUGH: Final = 1e9  # tokens: messages from another node have been paid for there
 
 
 @define(eq=False, repr=False)
 class RelayedSession:
-    """A person whose connection is at another node; see `session.Session`."""
+    """A person whose connection is at another node (see `session.Session`)."""
 
     line: RelayedConnection
     number: int
@@ -67,14 +67,14 @@ class RelayedSession:
     _log: Logger = field(factory=Logger)
 
     def enter(self) -> None:
-        """The person is here; another connection of that person is closed."""
+        """Enter the lobby; another connection of the person is closed."""
         if (other := self.lobby.sessions.get(self.fingerprint)) is not None:
             other.end(ProtocolError("session/elsewhere"))
         self.name = self.lobby.names.free(self.fingerprint, self.name)
         self.lobby.enter(self)
 
     def said(self, body: bytes) -> None:
-        """A message has come."""
+        """Carry out a message."""
         message: Any = client_messages.decode(body)
         paid, stopwatch = PRICES.get(type(message), USUAL), self.line.factory.scheduler.stopwatch
         cost, began = price(self, message), stopwatch()
@@ -95,11 +95,9 @@ class RelayedSession:
             self.tables.discard(message.table)
 
     def send(self, message: Message) -> None:
-        """See Listener."""
         self.send_body(encode_message(message))
 
     def send_body(self, body: bytes) -> None:
-        """See Listener."""
         if not self.gone:
             self.line.say(MessageForClient(self.number, body))
 
@@ -110,12 +108,12 @@ class RelayedSession:
         self.lobby.store.then(lambda: self.send(refused))
 
     def joined(self, table: str) -> None:
-        """The person is at that table now."""
+        """Record that the person is at that table now."""
         self.tables.add(table)
         self.line.say(EnteredTable(self.number))
 
     def end(self, no: ProtocolError) -> None:
-        """Say why, and let the other node close the connection."""
+        """Send the reason, and let the other node close the connection."""
         if not self.gone:
             self.lobby.refusals[no.code] += 1
             self.send(no.message())
@@ -123,7 +121,7 @@ class RelayedSession:
             self.lost()
 
     def lost(self) -> None:
-        """The person is gone."""
+        """Leave the lobby: the person is gone."""
         if not self.gone:
             self.gone = True
             self.line.sessions.pop(self.number, None)
@@ -131,13 +129,13 @@ class RelayedSession:
 
 
 class RelayedConnection(Protocol):
-    """The connection of another node, for all its clients. Takes its turns with all other connections."""
+    """The connection of another node, for all its clients. It takes turns with all other connections."""
 
     def __init__(self, factory: RelayedFactory) -> None:
         self.factory, self.frames = factory, Frames(LONGEST)
         self.sessions: dict[int, RelayedSession] = {}
         self.queue: Queue = factory.queue()
-        self.boot = ""  # of the other node, once it has said who it is
+        self.boot = ""  # of the other node, once it has introduced itself
         self._timeout: Call | None = None
         self._held, self._open = False, True
         self._unwritten: list[bytes] = []
@@ -151,7 +149,7 @@ class RelayedConnection(Protocol):
         self.factory.scheduler.arrived(self)
 
     def carry_out(self) -> float | None:
-        """See ScheduledConnection. What is no frame of a node ends the connection."""
+        """Carry out the next frame, as ScheduledConnection says. An invalid frame ends the connection."""
         if not self._open or not self.frames.ready:
             return None
         try:
@@ -164,11 +162,9 @@ class RelayedConnection(Protocol):
         return 0.0
 
     def hold(self) -> None:
-        """See ScheduledConnection."""
         self._hold(held=True)
 
     def release(self) -> None:
-        """See ScheduledConnection."""
         self._hold(held=False)
 
     def _hold(self, *, held: bool) -> None:
@@ -210,7 +206,7 @@ class RelayedConnection(Protocol):
             self._timeout.cancel()
 
     def say(self, what: RelayFrame) -> None:
-        """To the other node, with all else that is sent together."""
+        """Send a frame to the other node, together with others."""
         if not self._open:
             return
         self._unwritten.append(frame(encode(what)))
@@ -223,7 +219,7 @@ class RelayedConnection(Protocol):
             waiting.append(self)
 
     def flush(self) -> None:
-        """Write what has been said so far."""
+        """Write the collected frames."""
         unwritten, self._unwritten = self._unwritten, []
         if self._open and unwritten:
             transport: Any = self.transport
@@ -245,7 +241,7 @@ class RelayedConnection(Protocol):
             session.lost()
 
     def close(self) -> None:
-        """This node stops."""
+        """Send the rest and close the connection: this node is stopping."""
         self.flush()
         with suppress(AttributeError):  # it is closed already
             transport: Any = self.transport
@@ -254,7 +250,7 @@ class RelayedConnection(Protocol):
 
 @define(eq=False, repr=False)
 class RelayedFactory(Factory):
-    """Takes connections of other nodes. `secret` as in `Relays`."""
+    """Accepts connections of other nodes. `secret` as in `Relays`."""
 
     lobby: Lobby
     clock: Clock
@@ -266,19 +262,18 @@ class RelayedFactory(Factory):
     noisy = False
 
     def buildProtocol(self, addr: IAddress | None) -> RelayedConnection:
-        """See Factory."""
         made = RelayedConnection(self)
         self.connections.add(made)
         return made
 
     def queue(self) -> Queue:
-        """Where a connection waits: alone, as it stands for many people."""
+        """The queue of a connection, which is not shared: it stands for many people."""
         now = self.clock.seconds()
         paid = TokenBucket.full(ENOUGH, ENOUGH, now)
         return self.scheduler.queue("", Meter(paid, paid, None))
 
     def keep(self, boots: Collection[str]) -> None:
-        """Only nodes with these boots are there now: nobody listens at the others' clients."""
+        """Close connections of all nodes but those with these boots, since nobody else is connected there."""
         for connection in list(self.connections):
             if connection.boot and connection.boot not in boots:
                 connection.abort()

@@ -1,4 +1,4 @@
-"""Encryption between nodes: by the certificate that all nodes of a cluster share, and trust no other."""
+"""Encryption between nodes, with the certificate shared by all nodes of a cluster, which trust no other."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from greatrace_server.transport.tls import ServerIdentity, key_of
 @implementer(IOpenSSLClientConnectionCreator)
 @define(eq=False)
 class AnyServer:
-    """The other side is checked after the handshake, by `is_node`, before anything is said."""
+    """Accepts any certificate; `is_node` checks it after the handshake, before anything is sent."""
 
     context: SSL.Context
 
     def clientConnectionForTLS(self, _protocol: Any) -> SSL.Connection:
-        """See IOpenSSLClientConnectionCreator."""
         return SSL.Connection(self.context, None)
 
 
@@ -30,7 +29,7 @@ def to_nodes(factory: Any) -> Any:
     """A factory of encrypted connections to other nodes."""
     context = SSL.Context(SSL.TLS_METHOD)
     context.set_min_proto_version(SSL.TLS1_3_VERSION)
-    anyone: Any = AnyServer(context)  # Twisted has no hints for its interface
+    anyone: Any = AnyServer(context)  # Twisted's interface has no type hints
     return TLSMemoryBIOFactory(anyone, True, factory)
 
 
@@ -40,7 +39,7 @@ def for_nodes(factory: Any, own: ServerIdentity) -> Any:
 
 
 def is_node(transport: Any, own: ServerIdentity) -> bool:
-    """Whether the other end has the key of this cluster; to be asked when the handshake is over."""
+    """Whether the other end has the key of this cluster; to be called after the handshake."""
     shown: Any = transport.getPeerCertificate()
     certificate: x509.Certificate | None = None if shown is None else shown.to_cryptography()
     return certificate is not None and key_of(certificate) == own.key

@@ -1,4 +1,4 @@
-"""Passing on between the nodes of a cluster that have one address for players: both directions, and the port for it."""
+"""Passing messages on between a cluster's nodes with one address for players: both directions, and the port."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from greatrace_server.transport.relay_owner import RelayedFactory
 from greatrace_server.transport.relay_tls import for_nodes
 from greatrace_server.transport.tls import identity
 
-SECRET: Final = english("between nodes")  # what is hashed with the key of the cluster
+SECRET: Final = english("between nodes")  # hashed with the key of the cluster
 
 
 @define(eq=False, repr=False)
 class Relaying:
-    """`address`: where other nodes reach this one, "" if it takes no part. `public`: where players do."""
+    """Both directions. `address`: this node's for other nodes, "": disabled. `public`: the one for players."""
 
     public: str
     leaving: Callable[[], bool] = lambda: False
@@ -35,12 +35,12 @@ class Relaying:
     def passes_on(self, place: NodeAddress) -> bool:
         """Whether messages to the node at that address are passed on: players cannot choose between it and this one.
 
-        A node that is to end sends them there: a client that returns is let in by another.
+        A stopping node sends them there instead: a client that returns is accepted by another.
         """
         return self.relays is not None and place.public == self.public and not self.leaving()
 
     def keep(self, peers: Collection[str], boots: Collection[str]) -> None:
-        """Only nodes with these addresses and boots are there now."""
+        """Close connections of all nodes but those with these addresses and boots."""
         if self.relays is not None and self.relayed is not None:
             self.relays.keep(peers)
             self.relayed.keep(boots)

@@ -1,7 +1,7 @@
-"""Whose message is carried out next: connections take turns, and all connections of one address share one turn.
+"""The order in which messages are carried out: connections take turns, and all connections of one address share a turn.
 
-A message that comes when its address has been quiet is carried out at once. Otherwise its connection waits in the queue
-of its address, and the queues are served in rotation, a short slice each, with the reactor's other work in between.
+A message to a quiet address is carried out at once. Otherwise its connection waits in the queue of its address, and the
+queues are served in rotation, a short slice each, with the reactor's other work in between.
 """
 
 from __future__ import annotations
@@ -18,52 +18,52 @@ from greatrace_server.clock import Call, Clock
 from greatrace_server.lobby.access_control import Meter
 from greatrace_server.lobby.token_bucket import TokenBucket
 
-SLICE_SECONDS: Final = 0.002  # of work for one connection before the next has its turn
-SLICE_MESSAGES: Final = 16  # ... or so many messages
-TURN_SECONDS: Final = 0.004  # of work for all queues before the reactor looks at its sockets again
+SLICE_SECONDS: Final = 0.002  # of work for one connection before the next gets its turn
+SLICE_MESSAGES: Final = 16  # ... or messages
+TURN_SECONDS: Final = 0.004  # of work for all queues before the reactor checks its sockets again
 TURN_MESSAGES: Final = 64
-AT_ONCE: Final = 2.0  # slices that an address may have carried out at once, without a queue
-AT_ONCE_RATE: Final = 100.0  # ... and how many of them come back in a second
-CROWDED_SECONDS: Final = 0.001  # until the next look whether the replies to queued messages have been sent
-SHORTEST_WAIT: Final = 0.001  # seconds, so that what is left of a debt by rounding is gone, too
-SHARED_DEBT: Final = -1.0  # see Client.carry_out
+AT_ONCE: Final = 2.0  # slices that an address may use at once, without a queue
+AT_ONCE_RATE: Final = 100.0  # ... and slices that come back in a second
+CROWDED_SECONDS: Final = 0.001  # until the next check whether the replies to queued messages have been sent
+SHORTEST_WAIT: Final = 0.001  # seconds, to cover rounding in a debt
+SHARED_DEBT: Final = -1.0  # a result of ScheduledConnection.carry_out
 
 
 class ScheduledConnection(Protocol):
-    """A connection, as the scheduler knows it."""
+    """The interface of a connection for the scheduler."""
 
     queue: Queue
 
     def carry_out(self) -> float | None:
-        """Carry out the next message and return 0. None: there is none that may be carried out now.
+        """Carry out the next message and return 0. None: no message may be carried out now.
 
-        Otherwise nothing has been done: the seconds for which this client waits, or SHARED_DEBT if its address owes
-        something.
+        Otherwise nothing has been done, and the result is the seconds for which this client waits, or SHARED_DEBT if
+        its address is in debt.
         """
 
     def hold(self) -> None:
-        """More has come than may be carried out now: read nothing more."""
+        """Pause reading: more has been received than may be carried out now."""
 
     def release(self) -> None:
-        """Nothing waits any more: read on."""
+        """Resume reading: nothing waits any more."""
 
 
 @define(eq=False)
 class Queue:
-    """The clients of one address that have something waiting; the first is served next. `at_once` counts slices."""
+    """The clients of one address with waiting messages; the first is served next. `at_once` counts slices."""
 
-    meter: Meter  # of one of them: they have the same address
+    meter: Meter  # of any of them: they have the same address
     at_once: TokenBucket
     clients: dict[ScheduledConnection, None] = field(factory=dict)
-    timer: Call | None = None  # while the address owes something
+    timer: Call | None = None  # while the address is in debt
 
 
 @define(eq=False, repr=False)
 class Scheduler:
-    """`stopwatch` measures durations, in seconds; it need not be the clock's time.
+    """The scheduler. `stopwatch` measures durations, in seconds; it need not be the clock's time.
 
-    `crowded`: whether so many messages wait for the next commit that the queues have to wait, too. `together` is
-    entered around each slice: what is sent in it is written at once for each connection.
+    `crowded`: whether so many callbacks wait for the next commit that the queues have to wait, too. `together` is
+    entered around each slice: data sent in it is written at once for each connection.
     """
 
     clock: Clock
@@ -71,9 +71,9 @@ class Scheduler:
     crowded: Callable[[], bool]
     together: AbstractContextManager[object]
     _turn: Call | None = None
-    _queues: WeakValueDictionary[str, Queue] = field(factory=WeakValueDictionary)  # their clients keep them
-    _ring: deque[Queue] = field(factory=deque)  # those with clients and without a timer
-    _asleep: dict[ScheduledConnection, Call] = field(factory=dict)  # clients that owe something themselves
+    _queues: WeakValueDictionary[str, Queue] = field(factory=WeakValueDictionary)  # kept by their clients
+    _ring: deque[Queue] = field(factory=deque)  # queues with clients and without a timer
+    _asleep: dict[ScheduledConnection, Call] = field(factory=dict)  # clients that are in debt themselves
 
     # ---- clients
     def queue(self, source: str, meter: Meter) -> Queue:
@@ -86,10 +86,10 @@ class Scheduler:
         return found
 
     def arrived(self, client: ScheduledConnection) -> None:
-        """Something has come for this client: carry it out at once unless others of its address wait."""
+        """Carry out a client's received data at once unless others of its address wait."""
         queue = client.queue
         if client in queue.clients or client in self._asleep:
-            client.hold()  # it goes on while something of it waits; most have sent one message, and read an answer next
+            client.hold()  # until nothing of it waits; most have sent one message, and read an answer next
             return
         if queue.clients or (queue.at_once.left < 0 and queue.at_once.debt(self.clock.seconds()) > 0):
             self._enter(client)
@@ -97,7 +97,7 @@ class Scheduler:
             self._serve(client)
 
     def forget(self, client: ScheduledConnection) -> None:
-        """The client is gone."""
+        """Forget a client that is gone."""
         if (call := self._asleep.pop(client, None)) is not None:
             call.cancel()
         queue = client.queue
@@ -108,7 +108,7 @@ class Scheduler:
             self._take_out(queue)
 
     def _take_out(self, queue: Queue) -> None:
-        """Nobody waits in this queue any more."""
+        """Remove a queue without clients from the rotation."""
         if queue.timer is not None:
             queue.timer.cancel()
             queue.timer = None
@@ -117,7 +117,7 @@ class Scheduler:
 
     # ---- turns
     def _enter(self, client: ScheduledConnection) -> None:
-        """To the end of its address's queue."""
+        """Put the client at the end of its address's queue."""
         queue = client.queue
         if not queue.clients:
             self._ring.append(queue)
@@ -140,7 +140,7 @@ class Scheduler:
         self._soon()
 
     def _serve_first(self, queue: Queue) -> int:
-        """Serve the first client of a queue, and put the queue at the end of the ring. Messages carried out."""
+        """Serve the first client of a queue, and put the queue at the end of the ring. The number of messages."""
         if (wait := queue.meter.shared_debt(self.clock.seconds())) > 0:
             queue.timer = self.clock.callLater(max(wait, SHORTEST_WAIT), self._wake, queue)
             return 0
@@ -151,13 +151,13 @@ class Scheduler:
         return self._serve(client)
 
     def _wake(self, queue: Queue) -> None:
-        """The address owes nothing any more."""
+        """Resume an address whose debt is paid."""
         queue.timer = None
         self._ring.append(queue)
         self._soon()
 
     def _serve(self, client: ScheduledConnection) -> int:
-        """Carry out a slice of what waits for a client. Messages carried out."""
+        """Carry out a slice of a client's messages. The number of messages carried out."""
         stopwatch = self.stopwatch
         began, done = stopwatch(), 0
         with self.together:
@@ -174,7 +174,7 @@ class Scheduler:
         return done
 
     def _hold(self, client: ScheduledConnection, wait: float) -> None:
-        """Not all that waits for this client may be carried out now."""
+        """Pause a client, some of whose messages may not be carried out now."""
         client.hold()
         if wait > 0:
             self._asleep[client] = self.clock.callLater(max(wait, SHORTEST_WAIT), self._rested, client)
@@ -182,6 +182,6 @@ class Scheduler:
             self._enter(client)
 
     def _rested(self, client: ScheduledConnection) -> None:
-        """The client owes nothing any more."""
+        """Resume a client whose debt is paid."""
         del self._asleep[client]
         self._enter(client)

@@ -28,7 +28,7 @@ OF_RATINGS: Final = (RATINGS, RATING_HISTORY)
 
 
 class SessionTransport(Protocol):
-    """The connection under a session. `host` is the address at the other end."""
+    """The connection under a session. `host` is the client's address."""
 
     host: str
 
@@ -36,39 +36,39 @@ class SessionTransport(Protocol):
         """Send a message."""
 
     def send_body(self, body: bytes) -> None:
-        """Send a message that has been encoded already."""
+        """Send an encoded message."""
 
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
-        """Send the welcome; the agreed capabilities hold from now on."""
+        """Send the welcome; the agreed capabilities are used from now on."""
 
     def charge(self, tokens: float) -> None:
-        """What has come from there has cost so much more."""
+        """Charge additional tokens for messages from the client."""
 
     def hang_up(self) -> None:
         """Close when everything has been sent."""
 
 
 class MessageRelay(Protocol):
-    """Passes messages on to tables of other nodes."""
+    """The interface for passing messages on to tables of other nodes."""
 
     def pass_on(self, client: Session, moved: MovedError, message: Any) -> bool:
-        """Pass it on; False if the client has to go there itself."""
+        """Pass a message on; False if the client has to go there itself."""
 
     def instead(self, client: Session, no: ProtocolError, message: Any) -> ProtocolError:
-        """The refusal, or another where the table has just come here."""
+        """The refusal, or another one if the table has just moved here."""
 
     def entered(self, client: Session, table: str) -> None:
-        """The client is at a table of this node."""
+        """Record that the client is at a table of this node."""
 
     def forget(self, client: Session) -> None:
-        """The client is gone."""
+        """Forget a client that is gone."""
 
 
 class NoRelay:
-    """Of a server alone, and of nodes that clients reach each at its own address."""
+    """The relay of a single server, and of nodes with separate addresses for clients."""
 
     def pass_on(self, _client: Session, _moved: MovedError, _message: Any) -> bool:
-        """Never."""
+        """False: nothing is passed on."""
         return False
 
     def instead(self, _client: Session, no: ProtocolError, _message: Any) -> ProtocolError:
@@ -76,32 +76,32 @@ class NoRelay:
         return no
 
     def entered(self, client: Session, table: str) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def forget(self, client: Session) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 @define
 class ClosedConnection:
-    """In place of a closed connection: whatever is sent to it is dropped."""
+    """Stands for a closed connection: messages to it are dropped."""
 
     host: str
 
     def send(self, message: Message) -> None:
-        """Nothing."""
+        """Drop the message."""
 
     def send_body(self, body: bytes) -> None:
-        """Nothing."""
+        """Drop the message."""
 
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
-        """Nothing."""
+        """Drop the message."""
 
     def charge(self, tokens: float) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def hang_up(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 @define(eq=False, repr=False)
@@ -113,15 +113,13 @@ class Session:
     relaying: MessageRelay = field(factory=NoRelay)
     fingerprint: str = ""
     name: str = ""
-    tables: set[str] = field(factory=set)  # ids of the tables where this person is
+    tables: set[str] = field(factory=set)  # ids of the person's tables
     offered: OfferedContent = field(factory=OfferedContent)
     wants_chat: bool = False  # whether the client wants chat messages
-    welcomed: bool = False  # whether it has been welcomed and has not ended: any message but a hello is carried out
+    welcomed: bool = False  # whether any message but a hello is carried out: between the welcome and the end
     gone: bool = False
     states: SessionInput = field(init=False)
-    send_body: Callable[[bytes], None] = field(
-        init=False
-    )  # see Listener: the connection's own, for everybody's updates
+    send_body: Callable[[bytes], None] = field(init=False)  # the connection's own method, for everybody's updates
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
@@ -129,12 +127,12 @@ class Session:
 
     @property
     def host(self) -> str:
-        """The address at the other end."""
+        """The client's address."""
         return self.connection.host
 
-    # ---- the connection's side
+    # ---- for the connection
     def received(self, message: Any) -> None:
-        """A message has come."""
+        """Carry out a message."""
         try:
             if self.welcomed and not isinstance(message, Hello):
                 MESSAGE_ACTIONS[type(message)](self, message)
@@ -161,13 +159,13 @@ class Session:
         self.lobby.store.then(lambda: self.connection.send(refused))
 
     def lost(self) -> None:
-        """The connection is closed. Drop all references, so that both are freed without a garbage collection."""
+        """Handle the closing of the connection. Drop all references: both are freed without a garbage collection."""
         self.states.ended()
         self.states, self.connection = ClosedStates(), ClosedConnection(self.connection.host)
         self.send_body = self.connection.send_body
 
     def end(self, no: ProtocolError) -> None:
-        """Say why, and close."""
+        """Send the reason, and close the connection."""
         self.lobby.refusals[no.code] += 1
         self.connection.send(no.message())
         self.states.ended()
@@ -175,32 +173,28 @@ class Session:
 
     # ---- as a listener
     def send(self, message: Message) -> None:
-        """See Listener."""
         self.connection.send(message)
 
     # ---- as a client whose messages are passed on
     def charge(self, tokens: float) -> None:
-        """See RelayedClient."""
         self.connection.charge(tokens)
 
     def at_table(self) -> None:
-        """See RelayedClient."""
         self.lobby.listing.stop(self)
 
     def hang_up(self) -> None:
-        """See RelayedClient."""
         self.states.ended()
         self.connection.hang_up()
 
-    # ---- what it does
+    # ---- actions
     def begin(self, hello: Hello) -> None:
-        """Check the hello and answer it; whatever is wrong ends the connection."""
+        """Check the hello and answer it; an error ends the connection."""
         asking: Deferred[Any] = maybeDeferred(self._identify, hello)
         asking.addCallback(lambda found: self._welcome(hello, *found))
         asking.addErrback(self._refuse_hello)
 
     def _identify(self, hello: Hello) -> tuple[str, PersonRecord] | Deferred[tuple[str, PersonRecord]]:
-        """Token and person, now or when a password has been checked. Raises ProtocolError."""
+        """Token and person, now or after a password check. Raises ProtocolError."""
         self._check(hello)
         people, admission, host = self.lobby.accounts, self.lobby.config.admission, self.connection.host
         if not hello.account:
@@ -245,7 +239,7 @@ class Session:
         self.lobby.store.then(lambda: self.connection.welcome(asked, welcome))
 
     def _without_ratings(self, hello: Hello) -> Hello:
-        """The hello, which asks for no ratings where there are none."""
+        """The hello, without the capabilities of ratings on a server without them."""
         if self.lobby.ratings.on:
             return hello
         return msgspec.structs.replace(hello, capabilities=tuple(c for c in hello.capabilities if c not in OF_RATINGS))
@@ -265,14 +259,14 @@ class Session:
             raise ProtocolError("hello/version", version_advice(hello.protocol), where=where, protocol=PROTOCOL_VERSION)
 
     def _left(self, table: str) -> None:
-        """The person is no longer at that table."""
+        """Record that the person is no longer at that table."""
         if self.tables:
             self.tables.discard(table)
             if not self.tables:
                 self.states.left_last()
 
     def joined(self, table: str) -> None:
-        """The person is at that table now, and follows the list no more."""
+        """Record that the person is at that table now, and stop following the list."""
         self.lobby.listing.stop(self)
         self.relaying.entered(self, table)
         if not self.tables:
@@ -280,7 +274,7 @@ class Session:
         self.tables.add(table)
 
     def forget(self) -> None:
-        """Nothing is sent here any more."""
+        """Leave the lobby: nothing is sent here any more."""
         self.gone, self.welcomed = True, False
         self.relaying.forget(self)
         if self.fingerprint:
@@ -288,7 +282,7 @@ class Session:
 
 
 def version_advice(protocol: int) -> str:
-    """What a client of another version is told; ours has a sentence of its own for the code."""
+    """Advice for a client of another version, which has no sentence of its own for the code."""
     spoken = english(f"this server (great-race {__version__}) speaks version {PROTOCOL_VERSION} of the protocol")
     if protocol < PROTOCOL_VERSION:
         return english(f"{spoken}, your client version {protocol}: install great-race {__version__} or newer")

@@ -1,4 +1,4 @@
-"""What may come to a session when, as a state machine."""
+"""A state machine of a session: which messages are allowed when."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from greatrace_server.protocol_error import ProtocolError
 
 
 class SessionCore(Protocol):
-    """What the states need of their session."""
+    """The part of a session that the states use."""
 
     def begin(self, hello: Hello) -> None:
         """Check the hello and answer it."""
 
     def end(self, no: ProtocolError) -> None:
-        """Say why, and close the connection."""
+        """Send the reason, and close the connection."""
 
     def forget(self) -> None:
-        """Nothing is sent any more."""
+        """Leave the lobby: nothing is sent any more."""
 
 
 class SessionInput(Protocol):
-    """What can come to a session."""
+    """The inputs of the state machine."""
 
     def hello(self, message: Hello) -> None:
         """The first message."""
 
     def admitted(self) -> None:
-        """It is clear who it is."""
+        """The person has been identified."""
 
     def other(self, message: Any) -> None:
-        """Any other message, before it is clear who it is or after the end."""
+        """Any other message, before the identification or after the end."""
 
     def joined_first(self) -> None:
         """The person is at a first table now."""
@@ -47,29 +47,29 @@ class SessionInput(Protocol):
 
 
 class ClosedStates:
-    """In place of the states of a closed connection."""
+    """The states of a closed connection, which ignore everything."""
 
     def hello(self, message: Hello) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def admitted(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def other(self, message: Any) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def joined_first(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def left_last(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def ended(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 def _machine() -> Callable[[SessionCore], SessionInput]:
-    """Greeting -> asked (who is it?) -> lobby <-> seated, and closed from anywhere.
+    """The states greeting -> asked (identification) -> lobby <-> seated, and closed from any of them.
 
     In lobby and seated the session carries out messages by itself (`Session.welcomed`).
     """
@@ -117,15 +117,15 @@ def _machine() -> Callable[[SessionCore], SessionInput]:
 
 
 def _ignore_all(closed: Any) -> None:
-    """Whatever comes after the end is ignored."""
+    """Ignore everything after the end."""
 
     @closed.upon(SessionInput.hello).loop()  # type: ignore[untyped-decorator]  # Automat's type has three parameters
     def _hello_after(_states: SessionInput, _session: SessionCore, message: Hello) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     @closed.upon(SessionInput.other).loop()  # type: ignore[untyped-decorator]  # the same
     def _other_after(_states: SessionInput, _session: SessionCore, message: Any) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     for event in (SessionInput.admitted, SessionInput.joined_first, SessionInput.left_last, SessionInput.ended):
         closed.upon(event).loop().returns(None)

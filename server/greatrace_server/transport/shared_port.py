@@ -1,4 +1,4 @@
-"""A port at which several processes of this machine listen: a new server takes it beside the old one.
+"""A port shared by several processes of this machine: a new server opens it beside the old one.
 
 The system gives each new connection to one of them. On Linux they share; on macOS the last one gets all.
 """
@@ -12,25 +12,24 @@ from typing import Any, Final
 from attrs import frozen
 from twisted.internet.defer import Deferred, succeed
 
-BACKLOG: Final = 1024  # connections that wait until they are accepted: of an update all come at once
+BACKLOG: Final = 1024  # connections waiting to be accepted: after an update all come at once
 PARTS: Final = re.compile(r"(?<!\\):")
 
 
 def can_share() -> bool:
-    """Whether processes of this system can share a port."""
     return hasattr(socket, "SO_REUSEPORT")
 
 
 @frozen
 class SharedPort:
-    """An endpoint. `reactor` is Twisted's."""
+    """An endpoint on a shared port. `reactor` is Twisted's."""
 
     reactor: Any
     host: str
     number: int
 
     def listen(self, factory: Any) -> Deferred[Any]:
-        """See IStreamServerEndpoint. Raises OSError."""
+        """Listen, as IStreamServerEndpoint says. Raises OSError."""
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         both = family == socket.AF_INET6 and self.host == "::" and socket.has_dualstack_ipv6()
         with socket.create_server(
@@ -41,7 +40,7 @@ class SharedPort:
 
 
 def shared_port(reactor: Any, text: str) -> SharedPort:
-    """Of a description such as tcp:7117:interface=127.0.0.1. Raises ValueError."""
+    """The endpoint of a description such as tcp:7117:interface=127.0.0.1. Raises ValueError."""
     kind, number, *more = PARTS.split(text)
     options = dict(part.partition("=")[::2] for part in more)
     if kind not in ("tcp", "tcp6") or options.keys() - {"interface"}:

@@ -1,4 +1,4 @@
-"""How the server's TCP sockets are set up: small buffers in the system, and writes at once."""
+"""The options of the server's TCP sockets: small system buffers, and immediate writes."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any, Final
 
 from twisted.internet import tcp
 
-RECEIVE_BUFFER: Final = 64 * 1024  # bytes that the system takes in for a connection while nothing is read
+RECEIVE_BUFFER: Final = 64 * 1024  # bytes that the system accepts for a connection while nothing is read
 
 
 class PromptTransport(tcp.Server):
-    """Writes to the socket at once while nothing waits to be written.
+    """Writes to the socket at once if nothing else waits to be written.
 
-    Twisted's own registers for the next turn of the reactor, which costs two system calls more for every write.
+    Twisted's transport waits for the next turn of the reactor, which costs two more system calls for every write.
     """
 
     def write(self, data: bytes) -> None:
-        """See ITransport."""
+        """Send as much as the socket takes at once, and queue the rest."""
         idle = self.connected and not (self.disconnecting or self._tempDataBuffer or self.dataBuffer)
         if data and idle:
             try:
                 sent = self.socket.send(data)
-            except OSError:  # it takes nothing now, or the connection is lost: the reactor's own write finds out which
+            except OSError:  # its buffer is full, or the connection is lost: the reactor's write finds out which
                 sent = 0
             if sent == len(data):
                 return
@@ -31,7 +31,7 @@ class PromptTransport(tcp.Server):
 
 
 def tune(port: Any) -> None:
-    """Set up a listening port, if it is one of Twisted's own for TCP; another reactor's ports stay as they are."""
+    """Set up a listening port, if it is one of Twisted's for TCP; another reactor's ports stay unchanged."""
     if type(port) is not tcp.Port:
         return
     port.transport = PromptTransport

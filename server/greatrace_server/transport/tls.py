@@ -1,7 +1,7 @@
 """TLS: the server's own certificate, made at the first start and stored, or a certificate from an authority.
 
-Of the first kind a client remembers the public key when it first meets the server, and refuses another one later.
-Certificates of the second kind are read from files, again whenever the settings are, so that they can be renewed.
+A client remembers the public key of an own certificate at the first connection, and refuses another one later.
+Certificates from an authority are read from files, again at each reload of the settings, so that they can be renewed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from greatrace_server.transport.shared_port import shared_port
 from greatrace_server.transport.tls_connection import Encrypted
 
 KEYS, CERTIFICATE = "key", "certificate"
-YEARS: Final = 30  # it is pinned, not certified: running out would help nobody
+YEARS: Final = 30  # it is pinned, not certified: an expiry would help nobody
 PREFIXES: Final = ("tls:", "tls6:")
 
 
@@ -50,52 +50,51 @@ class CertificateError(ValueError):
 @implementer(IOpenSSLServerConnectionCreator)
 @define(eq=False)
 class CurrentContext:
-    """The same for every line until it is replaced; lines that are open keep theirs."""
+    """The present context of all new connections; open ones keep theirs."""
 
     context: ssl.SSLContext
 
     def serverConnectionForTLS(self, _protocol: Any) -> MemoryTLS:
-        """See IOpenSSLServerConnectionCreator."""
         return MemoryTLS(self.context)
 
 
 @define(eq=False)
 class ServerIdentity:
-    """What the server shows to clients. `own`: made by the server itself, not by an authority."""
+    """The server's certificate. `own`: made by the server itself, not by an authority."""
 
-    options: Any  # a CurrentContext; Twisted has no hints for its interface
+    options: Any  # a CurrentContext; Twisted's interface has no type hints
     certificate: x509.Certificate
     own: bool
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the certificate, in hex: what clients of older versions know the server by."""
+        """SHA-256 of the certificate, in hex, by which clients of older versions recognise the server."""
         return self.certificate.fingerprint(hashes.SHA256()).hex()
 
     @property
     def key(self) -> str:
-        """SHA-256 of the public key, in hex: what clients know a server by that no authority vouches for."""
+        """SHA-256 of the public key, in hex, by which clients recognise a server without an authority's certificate."""
         return key_of(self.certificate)
 
     @property
     def good_until(self) -> dt.datetime:
-        """When it expires."""
+        """The time of expiry."""
         return self.certificate.not_valid_after_utc
 
     def become(self, other: ServerIdentity) -> None:
-        """Show another certificate from now on."""
+        """Use another certificate from now on."""
         self.options.context = other.options.context
         self.certificate, self.own = other.certificate, other.own
 
 
 def key_of(certificate: x509.Certificate) -> str:
-    """SHA-256 of its public key, in hex."""
+    """SHA-256 of the certificate's public key, in hex."""
     form = serialization.PublicFormat.SubjectPublicKeyInfo
     return hashlib.sha256(certificate.public_key().public_bytes(serialization.Encoding.DER, form)).hexdigest()
 
 
 def identity(store: Store, files: TlsConfig | None = None) -> ServerIdentity:
-    """The server's certificate: that of the files, or else its own, made now if there is none yet.
+    """The server's certificate: that of the files, or its own, made now if it is missing.
 
     Raises CertificateError.
     """
@@ -112,13 +111,13 @@ def identity(store: Store, files: TlsConfig | None = None) -> ServerIdentity:
 
 
 def check_files(files: TlsConfig) -> None:
-    """Raises CertificateError if a certificate is named that cannot be used."""
+    """Raise CertificateError if a named certificate cannot be used."""
     if files.certificate or files.key:
         _of_files(files)
 
 
 def _of_files(files: TlsConfig) -> ServerIdentity:
-    """A certificate from elsewhere, with those of its issuers behind it."""
+    """The certificate of these files, with those of its issuers."""
     if not (files.certificate and files.key):
         raise CertificateError(tr("tls.certificate and tls.key belong together: set both or neither"))
     try:
@@ -156,7 +155,7 @@ def _made() -> Kept:
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(today - dt.timedelta(days=2))  # other people's clocks are wrong
+        .not_valid_before(today - dt.timedelta(days=2))  # other machines' clocks may be wrong
         .not_valid_after(today + dt.timedelta(days=365 * YEARS))
         .sign(key, hashes.SHA256())
     )
@@ -167,14 +166,13 @@ def _made() -> Kept:
 
 @frozen
 class TlsEndpoint:
-    """`tls:7117` and the like: an ordinary endpoint with our certificate around it."""
+    """An endpoint such as `tls:7117`: an ordinary endpoint with our certificate around it."""
 
     inner: Any
     options: Any
     pacer: HandshakePacer | None
 
     def listen(self, factory: Any) -> Any:
-        """See IStreamServerEndpoint."""
         return self.inner.listen(Encrypted(self.options, factory, self.pacer))
 
 
@@ -184,16 +182,15 @@ def encrypted(factory: Any, mine: ServerIdentity, pacer: HandshakePacer | None) 
 
 
 def is_encrypted(text: str) -> bool:
-    """Whether that endpoint wants our certificate."""
     return text.startswith(PREFIXES)
 
 
 def endpoint(
     reactor: Any, text: str, mine: ServerIdentity | None, pacer: HandshakePacer | None = None, *, shared: bool = False
 ) -> Any:
-    """The endpoint of that description. Raises ValueError and what else Twisted raises for one that is none.
+    """The endpoint of that description. Raises ValueError, or another error of Twisted, for an invalid one.
 
-    Where nothing is said of an interface, IPv4 and IPv6 both come in. `shared`: see `shared_port`.
+    Without an interface, both IPv4 and IPv6 are accepted. `shared`: see `shared_port`.
     """
     kind, _, rest = text.partition(":")
     if kind == "haproxy":

@@ -1,7 +1,7 @@
-"""The server's TLS connections: a handshake begins when its turn has come, and a record costs as little as it can.
+"""The server's TLS connections: handshakes wait for their turn, and records are handled with little overhead.
 
-Twisted asks once more after every read and every write whether there is anything else; each "no" is an exception.
-Nearly everything that comes to a server of games is one whole record, and what is sent is one, too.
+Twisted tries once more after every read and every write whether there is anything else; each failure is an exception.
+Nearly all received data of a game server is one whole record, and so is sent data.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ HEADER: Final = 5  # bytes before each record: its type, a version, its length
 DATA: Final = 23  # the type of records that hold data
 LARGEST: Final = 2**14  # bytes of data in one record
 ROOM: Final = 2**15  # bytes, more than any record has
-FOLLOWED: Final = 64  # records that may come together; nobody's data does, and following them costs time
+FOLLOWED: Final = 64  # records that are followed if they come together; players send fewer, and following costs time
 
 
 @define
 class RecordBoundaries:
-    """Follows where the records end in what comes from the other end."""
+    """Tracks the ends of records in received bytes."""
 
-    _missing: int = 0  # bytes of a record that has begun
-    _header: bytes = b""  # as much of the next record's header as has come
+    _missing: int = 0  # bytes missing from a begun record
+    _header: bytes = b""  # received part of the next record's header
     _lost: bool = False
 
     def one_record(self, data: bytes) -> bool:
-        """Take these bytes, which follow those before. Whether they are exactly one record that holds data."""
+        """Add received bytes. Whether they are exactly one record with data."""
         begins = not (self._missing or self._header or self._lost)
         if begins and data[0] == DATA and len(data) == HEADER + int.from_bytes(data[3:HEADER], "big"):
             return True
@@ -48,7 +48,7 @@ class RecordBoundaries:
 
 
 class PacedTLS(TLSMemoryBIOProtocol):
-    """Reads nothing before its handshake may begin."""
+    """A TLS connection that reads nothing before its handshake may begin."""
 
     def __init__(self, factory: Encrypted, inner: Any, host: str) -> None:
         super().__init__(factory, inner)  # type: ignore[no-untyped-call]  # Twisted's
@@ -56,20 +56,20 @@ class PacedTLS(TLSMemoryBIOProtocol):
         self._boundaries = RecordBoundaries()
 
     def makeConnection(self, transport: Any) -> None:
-        """See Protocol."""
+        """Start the connection; reading waits until the handshake may begin."""
         super().makeConnection(transport)  # type: ignore[no-untyped-call]  # Twisted's
         if self._pacer is not None and not self._pacer.may_begin(self._host, self._begin):
             transport.pauseProducing()
 
     def _begin(self) -> bool:
-        """Read what has come."""
+        """Begin the handshake with the received bytes."""
         if self.connected:
             transport: Any = self.transport
             transport.resumeProducing()
         return bool(self.connected)
 
     def dataReceived(self, data: bytes) -> None:
-        """See Protocol. After a whole record of data there is nothing more to read, and nothing to send for it."""
+        """Handle received bytes. After one whole record of data nothing more is read or sent."""
         one_record = self._boundaries.one_record(data)
         if not one_record or not self._handshakeDone or self._appSendBuffer or self._lostTLSConnection:
             super().dataReceived(data)  # type: ignore[no-untyped-call]  # Twisted's
@@ -78,7 +78,7 @@ class PacedTLS(TLSMemoryBIOProtocol):
         memory.incoming.write(data)
         try:
             plain = memory.tls.read(ROOM)
-        except ssl.SSLError:  # it held something of TLS's own, or is wrong: Twisted's own finds out which
+        except ssl.SSLError:  # a record of TLS itself, or an error: Twisted's method handles it
             plain = b""
         if not plain:
             self._flushReceiveBIO()  # type: ignore[no-untyped-call]  # Twisted's
@@ -87,7 +87,7 @@ class PacedTLS(TLSMemoryBIOProtocol):
             inner.dataReceived(plain)
 
     def write(self, data: bytes) -> None:
-        """See ITransport. What fits into a record is one, and goes out at once."""
+        """Write data; data that fits into a record is sent at once as one."""
         settled = self._handshakeDone and not (self._appSendBuffer or self._lostTLSConnection or self.disconnecting)
         if not settled or not 0 < len(data) <= LARGEST:
             super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
@@ -95,7 +95,7 @@ class PacedTLS(TLSMemoryBIOProtocol):
         memory: Any = self._tlsConnection  # a MemoryTLS
         try:
             memory.tls.write(data)
-        except ssl.SSLError:  # Twisted's own tries it again, and knows what to do about what is wrong
+        except ssl.SSLError:  # Twisted's method tries again, and handles errors
             super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
             return
         transport: Any = self.transport
@@ -103,7 +103,7 @@ class PacedTLS(TLSMemoryBIOProtocol):
 
 
 class Encrypted(TLSMemoryBIOFactory):
-    """Our connections write all that they have together (`Outbox`), so that nothing need be gathered here.
+    """A factory of TLS connections without Twisted's collecting of writes, which `Outbox` does.
 
     A refused connection costs no handshake, the others begin theirs when the `pacer` says so.
     """
@@ -113,6 +113,5 @@ class Encrypted(TLSMemoryBIOFactory):
         self.pacer = pacer
 
     def buildProtocol(self, addr: Any) -> Any:
-        """See Factory."""
         inner = self.wrappedFactory.buildProtocol(addr)
         return None if inner is None else PacedTLS(self, inner, str(getattr(addr, "host", "")))

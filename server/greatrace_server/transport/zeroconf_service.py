@@ -1,4 +1,4 @@
-"""The server as a zeroconf service, where the `lan` extra is installed: the beacon's words as DNS-SD sees them."""
+"""The server as a zeroconf service, if the `lan` extra is installed: the beacon's content in DNS-SD."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ with suppress(ImportError):
 
 @define(eq=False, repr=False)
 class Announcer:
-    """Registers the service when there is something to announce, and updates it when that changes.
+    """Registers the service when there is something to announce, and updates it after changes.
 
-    zeroconf waits for the network now and then: it works in a thread.
+    zeroconf sometimes waits for the network: call it in a thread.
     """
 
     daemon: Any
@@ -31,7 +31,7 @@ class Announcer:
     busy: bool = False
 
     def tell(self, beacon: Beacon) -> None:
-        """Announce, if it is news."""
+        """Announce the beacon, if it has changed."""
         words = encode_beacon(beacon)
         if words == self.told or self.busy:
             return
@@ -56,12 +56,12 @@ class Announcer:
         (self.daemon.register_service if before is None else self.daemon.update_service)(info)
 
     def close(self) -> None:
-        """Take the service back."""
+        """Unregister the service."""
         self.daemon.close()
 
 
 def own_addresses() -> list[bytes]:
-    """This machine's addresses on its networks, packed; without asking anybody."""
+    """This machine's addresses on its networks, packed; no packet is sent."""
     found: list[bytes] = []
     for family, where in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -71,7 +71,7 @@ def own_addresses() -> list[bytes]:
 
 
 def announcer() -> Announcer | None:
-    """An announcer that works, or None."""
+    """A working announcer, or None."""
     if zeroconf is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Who plays a seat without a person: a bot gets what a remote client gets, a view and its options, and nothing else."""
+"""Bots, which play a seat without a person: a bot gets what a remote client gets, a view and its options."""
 
 from __future__ import annotations
 
@@ -32,5 +32,6 @@ BOTS: Final[Mapping[str, Callable[[Rules[Any]], Bot]]] = {
     name: partial(make, name)
     for name in ("random", "greedy", *BOT_CHOICES, *(f"{level}:{style}" for level in LEVELS for style in STYLES))
 }
-"""Every bot by name, the same for all games: a factory that gets the table's rules (`Game.rules`,
-`GameKind.rules_for`), which are public. Tables saved by older versions call the normal bot greedy."""
+"""All bots by name, the same for all games: factories that get the table's rules (`Game.rules`, `GameKind.rules_for`),
+which are public. Tables saved by older versions call the normal bot greedy.
+"""

@@ -1,4 +1,4 @@
-"""The sensible bot for Crazy Race: odds of winning a side, worth of the move, and the price of the card."""
+"""The normal bot for Crazy Race: the odds of winning a side, the worth of the move, and the price of the card."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ MOST_EAGER = 0.7
 
 @frozen
 class Tastes:
-    """What the bot goes by, found by self-play. Worths are in points."""
+    """The parameters of the bot, found by self-play. Worths are in points."""
 
     card: float = 0.30  # price of a driver card for each unit of its value, when cards are scarce
     base: float = 0.10  # price of any driver card
-    joins: float = 0.22  # odds that somebody else lays a card at a given side in one go
-    reach: float = 2.0  # spaces that a locomotive makes a stage
-    steep: float = 2.0  # how sharply the odds of coming further fall with the distance
-    denial: float = 0.35  # share of what a rival would gain that counts as the bot's own gain
-    whim: float = 0.3  # worth of a mood: a player who always does the best thing is easily read
+    joins: float = 0.22  # odds that another player lays a card at a given side in one turn
+    reach: float = 2.0  # spaces that a locomotive advances in a stage
+    steep: float = 2.0  # how steeply the odds of advancing further fall with the distance
+    denial: float = 0.35  # share of a rival's possible gain that counts as the bot's own gain
+    whim: float = 0.3  # worth of random variation: a player who always does the best thing is easily predicted
 
 
 class CrazyBot:
-    """One thought a question: no look beyond this stage but what a place on the track is worth."""
+    """A bot that decides each question at once; beyond this stage it only values places on the track."""
 
     def __init__(self, rules: CrazyRace, tastes: Tastes | None = None) -> None:
-        """`rules` are those of the table; the tastes are for experiments."""
+        """`rules` are the table's; other tastes are for experiments."""
         self.r = rules.ruleset
         self.tastes = tastes or Tastes()
 
     def choose(self, view: View, question: SeatQuestion, rng: random.Random) -> Action:
-        """One of the options; chance decides between equals only."""
+        """Choose an option; chance decides between equals only."""
         assert view.seat is not None
         outlook = Outlook(self.r, self.tastes, view.open, view.seat)
         if question.prompt == "lay" and TakeBack() in question.options and time_to_take_back(view, outlook):
@@ -85,14 +85,14 @@ class CrazyBot:
 
 
 def time_to_take_back(view: View, outlook: Outlook) -> bool:
-    """X4. In the bot's own turn, when the pile is full: with an empty hand, or when there are as many cards as goes."""
+    """X4. Whether to take back: in an own turn, with an empty hand and a full pile, or as many cards as turns."""
     own = view.own
     return not own.hand or len(own.hand) + len(own.pile) >= outlook.goes_left(outlook.seat)
 
 
 @define
 class Outlook:
-    """What one seat makes of the open table; lives as long as one question."""
+    """One seat's evaluation of the open table, for a single question."""
 
     r: Ruleset
     tastes: Tastes
@@ -105,11 +105,10 @@ class Outlook:
     # ---- time
     @property
     def players(self) -> int:
-        """How many race."""
         return len(self.o.crews)
 
     def goes_in_stage(self, seat: Seat) -> int:
-        """Goes that seat has in this stage, one that is open included."""
+        """The number of turns of that seat in this stage, including a present one."""
         now = whose(self.o)
         if now is None or exhausted(self.o.crews[seat]):
             return 0
@@ -117,12 +116,12 @@ class Outlook:
         return (after - (seat - now) % self.players + self.players - 1) // self.players
 
     def goes_left(self, seat: Seat) -> int:
-        """Goes that seat has in the rest of the race."""
+        """The number of turns of that seat in the rest of the race."""
         return self.goes_in_stage(seat) + words.TURNS * self.o.stages
 
     # ---- what places are worth
     def worth_of_places(self, seat: Seat, places: Places) -> float:
-        """Points that those places of that seat's locomotives promise, none of them counted already."""
+        """Points to expect from those places of that seat's locomotives, without points counted already."""
         return sum(self._promise(seat, place) for place in places if place < words.HOME)
 
     def _promise(self, seat: Seat, place: int) -> float:
@@ -137,18 +136,18 @@ class Outlook:
         return home + self._likely(words.TURNTABLE - place) * self._share(self.o.turntable, seat, place)
 
     def _likely(self, spaces: int) -> float:
-        """Odds of coming so much further in the stages that are left."""
+        """The odds of advancing `spaces` further in the stages that are left."""
         reach = self.tastes.reach * self.o.stages
         return 1 / (1 + (spaces / reach) ** self.tastes.steep) if reach else 0.0
 
     def _share(self, pile: Pile, seat: Seat, place: int) -> float:
-        """What the pile has for a locomotive there, behind rivals who may be first."""
+        """The expected points from the pile for a locomotive at that place, behind rivals who may be first."""
         goal = words.TURNTABLE if pile is self.o.turntable else words.HOME
         ahead = sum(place < p < goal for s, crew in enumerate(self.o.crews) if s != seat for p in crew.locomotives)
         return pile.top * min(1.0, pile.left / (1 + ahead))
 
     def gain(self, seat: Seat, places: Places, locomotive: str, spaces: int) -> tuple[float, Places]:
-        """What a move brings at once and in promise, and the places after it."""
+        """The points that a move brings at once and is expected to bring, and the places after it."""
         i = words.LOCOMOTIVES.index(locomotive)
         to = way(places, locomotive, spaces)[-1]
         after = (*places[:i], to, *places[i + 1 :])
@@ -158,14 +157,14 @@ class Outlook:
 
     # ---- moves
     def worth_of_share(self, share: Advance, rest: int) -> float:
-        """A joker's move, or a share of a "?" with the best use of the rest of the spaces."""
+        """The worth of a joker's move, or of a share of a "?" with the best use of the rest of the spaces."""
         crew = self.o.crews[self.seat]
         worth, after = self.gain(self.seat, crew.locomotives, share.locomotive, share.spaces)
         others = [name for name in racing(crew) if name != share.locomotive]
         return worth + self._best_split(self.seat, after, others, rest)
 
     def _best_split(self, seat: Seat, places: Places, names: Sequence[str], spaces: int) -> float:
-        """The most that the spaces bring on those locomotives."""
+        """The best worth of the spaces, shared among those locomotives."""
         if not names or spaces <= 0:
             return 0.0
         best = 0.0
@@ -177,7 +176,7 @@ class Outlook:
         return best
 
     def worth_of_side(self, seat: Seat, side: Side, laid: int) -> float:
-        """What winning that side brings that seat, with so many cards there."""
+        """The worth of winning that side for that seat, with `laid` cards there."""
         crew = self.o.crews[seat]
         names = movable(side, crew)
         if not names:
@@ -187,7 +186,7 @@ class Outlook:
         return max(self.gain(seat, crew.locomotives, name, side.distance)[0] for name in names)
 
     def worth_of_reward(self, option: Reward) -> float:
-        """X8. The finish card, or the average card of a victim, who loses it besides."""
+        """X8. The worth of the finish card, or of a victim's average card, which the victim also loses."""
         if isinstance(option, StealPoints):
             points = self.o.crews[option.seat].points
             return sum(points) / len(points) * (1 + self.tastes.denial)
@@ -195,25 +194,25 @@ class Outlook:
 
     # ---- cards
     def worth_of_card(self, view: View, side: int, card: int) -> float:
-        """What the better odds bring, less the price of the card."""
+        """The worth of the better odds, less the price of the card."""
         mine = sum(own.card for own in view.own.laid if own.side == side)
         better = self.odds(side, mine + card) - self.odds(side, mine)
         return better * self.prize(side) - self.price(view, card)
 
     def prize(self, side: int) -> float:
-        """What it is worth that the bot wins that side and no rival does."""
+        """The worth of the bot's winning that side rather than a rival."""
         threat = max(self.worth_at(seat, side) for seat in range(self.players) if seat != self.seat)
         return self.worth_at(self.seat, side) + self.tastes.denial * threat
 
     def worth_at(self, seat: Seat, side: int) -> float:
-        """What that seat would gain by winning that side, with one more card there."""
+        """That seat's gain from winning that side, with one more card there."""
         if (seat, side) not in self._prizes:
             printed, laid = self.r.stages[self.o.card].sides[side], len(self.o.sides[side]) + 1
             self._prizes[seat, side] = self.worth_of_side(seat, printed, laid)
         return self._prizes[seat, side]
 
     def joins(self, seat: Seat, side: int) -> float:
-        """Odds that a rival lays a card there in one go: the more it is worth beside the other sides, the higher."""
+        """The odds that a rival lays a card there in one turn: they rise with its worth beside the other sides."""
         if self.o.crews[seat].empty or side == self.o.taboo:
             return 0.0
         worths = [self.worth_at(seat, other) for other in range(words.SIDES)]
@@ -222,14 +221,14 @@ class Outlook:
         return min(MOST_EAGER, self.tastes.joins * words.SIDES * worths[side] / total)
 
     def price(self, view: View, card: int) -> float:
-        """What a driver card might be good for later: nothing when there are more cards than goes."""
+        """The later value of a driver card: 0 with more cards than turns."""
         own = view.own
         later = 0 if self.o.crews[self.seat].took_back else len(words.DRIVERS)
         scarce = min(1.0, max(0.0, self.goes_left(self.seat) / (len(own.hand) + later) - 0.5))
         return scarce * (self.tastes.base + self.tastes.card * card)
 
     def odds(self, side: int, mine: int) -> float:
-        """Odds that `mine` wins that side when all turns are over."""
+        """The odds that `mine` wins that side when all turns are over."""
         if not mine:
             return 0.0
         if (side, mine) not in self._odds:
@@ -248,7 +247,7 @@ class Outlook:
         return odds
 
     def _beaten(self, seat: Seat, side: int, cards: int, most: int) -> float:
-        """Odds that a rival with so many cards at a side ends with a sum of `most` or less."""
+        """The odds that a rival with that number of cards at a side ends with a sum of `most` or less."""
         goes = self.goes_in_stage(seat)
         joins = self.joins(seat, side)
         none_more, one_more = (1 - joins) ** goes, goes * joins * (1 - joins) ** max(0, goes - 1)
@@ -259,6 +258,6 @@ class Outlook:
 
 @cache
 def sum_at_most(cards: int, most: int) -> float:
-    """Odds that so many driver cards, drawn blindly, have a sum of `most` or less."""
+    """The odds that the sum of that number of random driver cards is `most` or less."""
     draws = [sum(draw) for draw in combinations(words.DRIVERS, cards)]
     return sum(total <= most for total in draws) / len(draws)

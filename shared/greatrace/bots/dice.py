@@ -1,4 +1,4 @@
-"""The bot that rolls a die for everything."""
+"""A bot that chooses at random."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from greatrace.kernel import Action, Rules
 
 
 class RandomBot:
-    """Any option, all equally likely. It plays every game of the kernel, badly."""
+    """Chooses any option with equal odds. It plays every game of the kernel, badly."""
 
     def __init__(self, _rules: Rules[Any]) -> None:
-        """Knows no rules."""
+        """The rules are not used."""
 
     def choose(self, view: Any, question: SeatQuestion, rng: random.Random) -> Action:
-        """One of the options."""
         return rng.choice(question.options)

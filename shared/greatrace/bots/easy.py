@@ -1,8 +1,8 @@
-"""The easy bots: they mean well and make the mistakes of people who play for the first time.
+"""The easy bots: sensible plans with the mistakes of people who play for the first time.
 
-At every question they weigh things a little differently (a noisy eye), overlook some of the options - cards, guards,
-fuel - and now and then do something just because it can be done. All of it is drawn from the question's own dice, so
-that equal questions get equal answers.
+At every question they weigh things a little differently (noise), overlook some of the options - cards, guards, fuel -
+and now and then choose any option. All of it is drawn from the question's own dice, so that equal questions get equal
+answers.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from greatrace.great_race.actions import BuyFuel, FitPart, PlayCard, PlayEscort,
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Rules
 
-NOISE: Final = 0.5  # the spread of the logarithm of every weight
-WHIM: Final = 0.08  # how often any option will do
+NOISE: Final = 0.5  # the standard deviation of the logarithm of every weight
+WHIM: Final = 0.08  # probability of a random option
 OVERLOOKED: Final[dict[type[Action], float]] = {
     BuyFuel: 0.35,
     PlayCard: 0.5,
@@ -34,19 +34,19 @@ OVERLOOKED: Final[dict[type[Action], float]] = {
     FitPart: 0.3,
     RepairVehicle: 0.3,
 }
-"""How often an option of that kind is not seen at all."""
+"""The probability that an option of that kind is overlooked."""
 CRAZY_WHIM: Final = 2.0  # points
 
 
 class EasyBot(GreedyBot):
-    """The sensible bot on a bad day, every day."""
+    """The normal bot with noisy weights, overlooked options and random choices."""
 
     def __init__(self, rules: Rules[Any], weights: Weights | None = None) -> None:
         super().__init__(rules, weights)
         self.sober = self.mood = self.weights
 
     def choose(self, view: View, question: SeatQuestion, rng: random.Random) -> Action:
-        """One of the options, with a beginner's eye."""
+        """Choose an option, with a beginner's mistakes."""
         if rng.random() < WHIM:
             return rng.choice(question.options)
         self.mood = blurred(self.sober, rng)
@@ -54,13 +54,13 @@ class EasyBot(GreedyBot):
         return super().choose(view, replace(question, options=seen or question.options[:1]), rng)
 
     def outlook(self, view: View) -> Outlook:
-        """The position, weighed by the mood of the moment; the roads are surveyed soberly."""
+        """The position, with noisy weights; the roads keep the true weights."""
         sober = super().outlook(view)
         return Outlook(self.r, self.mood, WeightTables(self.mood), view, sober.roads)
 
 
 def blurred(weights: Weights, rng: random.Random) -> Weights:
-    """The weights as somebody sees them who has not played often."""
+    """The weights with random noise, as a beginner sees them."""
 
     def blur(value: Any) -> Any:
         if isinstance(value, dict):
@@ -73,7 +73,7 @@ def blurred(weights: Weights, rng: random.Random) -> Weights:
 
 
 class EasyCrazyBot(CrazyBot):
-    """A whim that is often worth more than the best idea."""
+    """The normal bot with a random variation that is often worth more than the best option."""
 
     def __init__(self, rules: CrazyRace, tastes: Tastes | None = None) -> None:
         super().__init__(rules, evolve(tastes or Tastes(), whim=CRAZY_WHIM))

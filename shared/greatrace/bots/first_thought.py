@@ -1,4 +1,4 @@
-"""What a sound player would do at first sight, without a look into imagined worlds: quick, and the same every time."""
+"""The choice of a good player at first sight, without search: quick, and without chance."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ from greatrace.kernel import Rules
 
 
 def first_thought(rules: Rules[Any]) -> Bot:
-    """The expert's first thought at a table of the great race, no chance in it."""
+    """A bot that makes the expert's first choice in a Great Race, without chance."""
     assert isinstance(rules, GreatRace)
     return GreedyBot(rules, replace(PRACTISED, mix=0.0))

@@ -1,4 +1,4 @@
-"""A hint: what the hard bot would do in that place, and the two or three facts that decided it, as ids."""
+"""A hint: the hard bot's choice in that position, and the two or three facts that decided it, as ids."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ FACTS: Final = (
     "points",
     "sound",
 )
-"""Every id; the client has a sentence for each. `sound`: no search was needed, or nothing else came near."""
+"""All ids of facts; the client has a sentence for each. `sound`: no search was needed, or no other answer was close."""
 
 MOST: Final = 3
-LEAST: Final = 0.15  # of the strongest fact: less decides nothing
+LEAST: Final = 0.15  # share of the strongest fact: smaller facts are left out
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """`chance` of winning after it, from 0 to 1, or None where nothing was searched; the strongest fact first.
+    """The odds of winning in `chance`, from 0 to 1, None without a search; then the facts, the strongest first.
 
-    `ahead`: by how much, for each fact, on average at the end of the round (0: that cannot be counted at the table);
-    `other`: the answer that it is compared with.
+    `ahead`: the lead for each fact, on average at the end of the round (0: it cannot be counted at the table); `other`:
+    the answer that it is compared with.
     """
 
     action: Action
@@ -49,7 +49,7 @@ class Hint(msgspec.Struct, frozen=True):
 def hint(
     rules: Rules[Any], view: Any, question: SeatQuestion, rng: random.Random, clock: Callable[[], float] | None = None
 ) -> Hint:
-    """The hard bot's choice and its reasons. With a `clock` (seconds) it takes no longer than that bot may."""
+    """The hard bot's choice and its reasons. With a `clock` (seconds) the search has that bot's time limit."""
     bot = make("hard", rules, clock)
     assert isinstance(bot, SearchBot)
     trials = bot.search(view, question, rng, why=True)
@@ -60,14 +60,14 @@ def hint(
 
 
 def reasoned(best: Trial, other: Trial) -> Hint:
-    """The choice, and what speaks for it against another."""
+    """The choice, and its advantages over another."""
     facts = decisive(best, other)
     ahead = tuple(max(0, round(mean_lead(best, other, fact))) for fact in facts)
     return Hint(best.answer, best.mean, facts, ahead, other.answer)
 
 
 def mean_lead(best: Trial, other: Trial, fact: str) -> float:
-    """How much more of it the choice leaves, in the worlds that both have seen."""
+    """The mean lead of the choice in that fact, over the worlds that both were tried in."""
     apart = [
         mine.get(fact, 0.0) - theirs.get(fact, 0.0) for mine, theirs in zip(best.amounts, other.amounts, strict=False)
     ]
@@ -75,12 +75,12 @@ def mean_lead(best: Trial, other: Trial, fact: str) -> float:
 
 
 def next_best(best: Trial, trials: Sequence[Trial]) -> Trial:
-    """What the choice is compared with: the best of the others."""
+    """The best of the other answers, with which the choice is compared."""
     return max((trial for trial in trials if trial is not best), key=lambda trial: trial.mean)
 
 
 def decisive(best: Trial, other: Trial) -> tuple[str, ...]:
-    """The facts in which the choice is ahead, in the worlds that both have seen."""
+    """The facts in which the choice leads, in the worlds that both were tried in."""
     ahead: dict[str, float] = {}
     for mine, theirs in zip(best.merits, other.merits, strict=False):
         for name in mine.keys() | theirs.keys():

@@ -1,7 +1,7 @@
-"""Possible worlds: a whole truth that one seat could not tell from the real one, and the race going on in it.
+"""Possible worlds: a whole state that one seat could not tell from the real one, and the race continued in it.
 
-`imagine` fills in what a view leaves out: who holds which unseen card, the order of deck and bag, the dice to
-come. Nothing of the real truth is looked at; a world is as likely as the view alone makes it.
+`imagine` fills in what a view leaves out: the holders of unseen cards, the order of deck and bag, the dice to come. It
+uses nothing of the real state; a world is as likely as the view alone makes it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CRAZY_CHECKPOINTS: Final = frozenset({"lay"})
 
 
 def imagine(rules: Rules[Any], view: Any, rng: random.Random) -> Any:
-    """A state of that game of which the view's seat would see exactly that view."""
+    """A state of that game that looks exactly like that view to its seat."""
     if isinstance(rules, GreatRace):
         return great_race_state(rules.ruleset, view, rng)
     assert isinstance(rules, CrazyRace)
@@ -36,7 +36,7 @@ def imagine(rules: Rules[Any], view: Any, rng: random.Random) -> Any:
 
 
 def world(rules: Rules[Any], view: Any, question: SeatQuestion, rng: random.Random) -> Game[Any] | None:
-    """A race at that question, in an imagined state; None where it cannot be taken up (`resume`)."""
+    """A race at that question, in an imagined state; None if it cannot be resumed there (`resume`)."""
     checkpoints = resume.CHECKPOINTS if isinstance(rules, GreatRace) else CRAZY_CHECKPOINTS
     rest = None
     if question.prompt not in checkpoints:
@@ -53,7 +53,7 @@ def world(rules: Rules[Any], view: Any, question: SeatQuestion, rng: random.Rand
 
 
 class ImaginedRules:
-    """The rules of a race that is taken up in the middle: first the rest of a procedure, then what comes next."""
+    """The rules of a resumed race: first the rest of a procedure, then the usual next one."""
 
     def __init__(self, rules: Rules[Any], state: Any, rest: resume.Rest) -> None:
         self._rules, self._state, self._rest = rules, state, rest
@@ -64,7 +64,7 @@ class ImaginedRules:
         self.outcome, self.view_of, self.evolve_view = rules.outcome, rules.view_of, rules.evolve_view
 
     def next_procedure(self, table: Any) -> Procedure[None] | None:
-        """The rest comes first; a fork begins there again."""
+        """The rest of the procedure at the initial state, also in a fork; after that the usual next one."""
         return self._rest(table) if table.state is self._state else self._rules.next_procedure(table)
 
 
@@ -72,7 +72,7 @@ class ImaginedRules:
 
 
 def great_race_state(r: Ruleset, view: View, rng: random.Random) -> State:
-    """Cards and tiles that the seat has not seen, dealt again."""
+    """The Great Race's state: cards and tiles that the seat has not seen are dealt again."""
     o, own = view.open, view.own
     seen = (*o.discards, *o.market, *own.hand, *own.looking)
     cards = mixed(r.deck, seen, rng)
@@ -88,16 +88,16 @@ def great_race_state(r: Ruleset, view: View, rng: random.Random) -> State:
 
 
 def mixed(counts: Mapping[str, int], seen: Iterable[str], rng: random.Random) -> list[str]:
-    """What is left of a deck or a bag, in random order."""
+    """The rest of a deck or a bag, in random order."""
     left = Counter(counts)
     left.subtract(seen)
-    items = sorted(left.elements())  # elements() leaves out what is not there; sorted: equal views, equal worlds
+    items = sorted(left.elements())  # elements() leaves out absent items; sorted: equal views give equal worlds
     shuffle(items, rng)
     return items
 
 
 def shuffle(items: list[str], rng: random.Random) -> None:
-    """`Random.shuffle`: the same order from the same numbers, without its two calls for each item."""
+    """`Random.shuffle` with the same results, without its two calls for each item."""
     bits = rng.getrandbits
     for last, number, width in places(len(items)):
         while (other := bits(width)) >= number:
@@ -107,12 +107,12 @@ def shuffle(items: list[str], rng: random.Random) -> None:
 
 @made_once
 def places(number: int) -> tuple[tuple[int, int, int], ...]:
-    """The places of so many items from the last to the second: index, items up to there, bits of that number."""
+    """The places of `number` items from the last to the second: index, number of items up to it, its bits."""
     return tuple((last, last + 1, (last + 1).bit_length()) for last in range(number - 1, 0, -1))
 
 
 def deal(items: list[str], number: int) -> tuple[str, ...]:
-    """So many off the top."""
+    """Take `number` items off the top."""
     dealt = tuple(items[:number])
     del items[:number]
     return dealt
@@ -122,7 +122,7 @@ def deal(items: list[str], number: int) -> tuple[str, ...]:
 
 
 def crazy_race_state(r: CrazyRuleset, view: crazy.View, rng: random.Random) -> crazy.State:
-    """X1, X6. Driver cards behind the others' backs, stage cards and covered points to come."""
+    """Crazy Race's state: others' driver cards, stage cards and covered points are dealt again (X1, X6)."""
     o = view.open
     seats = range(len(o.crews))
     own = tuple(view.own if seat == view.seat else drivers_of(o, seat, rng) for seat in seats)
@@ -134,7 +134,7 @@ def crazy_race_state(r: CrazyRuleset, view: crazy.View, rng: random.Random) -> c
 
 
 def drivers_of(o: crazy.Open, seat: int, rng: random.Random) -> crazy.Own:
-    """X1, X6. One player's drivers in hand, laid and played: what lies face up, and an empty hand, are known."""
+    """X1, X6. One player's drivers in hand, laid and played: face-up cards and an empty hand are known."""
     crew = o.crews[seat]
     places = [(side, laid.card) for side, all_laid in enumerate(o.sides) for laid in all_laid if laid.seat == seat]
     left = list(crazy_words.DRIVERS)
@@ -149,7 +149,7 @@ def drivers_of(o: crazy.Open, seat: int, rng: random.Random) -> crazy.Own:
     return crazy.Own(tuple(sorted(left[played:])), tuple(sorted(left[:played])), laid)
 
 
-def covered(pile: crazy.Pile, points: tuple[int, ...], shuffled: bool, rng: random.Random) -> tuple[int, ...]:  # noqa: FBT001
+def covered(pile: crazy.Pile, points: tuple[int, ...], shuffled: bool, rng: random.Random) -> tuple[int, ...]:  # noqa: FBT001 - a variant of the table
     """X1, X8. The point cards under the top one: known, unless they were shuffled."""
     below = max(0, pile.left - 1)
     if not shuffled:

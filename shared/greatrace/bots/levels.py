@@ -1,4 +1,4 @@
-"""The levels that people choose from, the styles within them, and how a bot comes by its name."""
+"""The levels that people choose from, the styles within them, and how bots get their names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from greatrace.great_race.game import GreatRace
 from greatrace.kernel import Rules, Seat
 
 LEVELS: Final = ("easy", "normal", "hard", "expert")
-"""From the weakest to the strongest; each beats the one below clearly (docs/BOTS.md)."""
+"""All levels from the weakest to the strongest; each clearly beats the one below (docs/BOTS.md)."""
 
 INSTALLED: Final[Mapping[str, Callable[[Rules[Any]], Bot]]] = {
     name: factory
@@ -30,33 +30,33 @@ INSTALLED: Final[Mapping[str, Callable[[Rules[Any]], Bot]]] = {
 """Bots that installed packages bring, by name. They get a table's rules, and no clock."""
 
 BOT_CHOICES: Final = (*LEVELS, *INSTALLED)
-"""What people choose from."""
+"""The levels that people choose from."""
 
 Clock = Callable[[], float]
-"""Seconds. Search without a clock does a fixed amount of work, so that equal questions get equal answers."""
+"""Seconds for a question. Without a clock a search does a fixed amount of work: equal questions get equal answers."""
 
 
 def styled(name: str, seat: Seat) -> str:
-    """The name with the style of that seat, so that the bots of a table differ; as it is, if it has none."""
+    """The name with that seat's style, so that the bots of a table differ; unchanged if it has no styles."""
     return f"{name}:{STYLES[seat % len(STYLES)]}" if name in LEVELS else name
 
 
 def easy(rules: Rules[Any], style: str) -> Bot:
-    """Human mistakes."""
+    """A bot with human mistakes."""
     if isinstance(rules, CrazyRace):
         return EasyCrazyBot(rules, tastes_of(style))
     return EasyBot(rules, weights_of(style, Weights()))
 
 
 def normal(rules: Rules[Any], style: str) -> Bot:
-    """A sound plan, and no look further."""
+    """A bot with a sound plan, without search."""
     if isinstance(rules, CrazyRace):
         return CrazyBot(rules, tastes_of(style))
     return GreedyBot(rules, weights_of(style, Weights()))
 
 
 def searching(rules: Rules[Any], style: str, effort: Effort, clock: Clock | None) -> Bot:
-    """A look into imagined worlds."""
+    """A bot that searches imagined worlds."""
     if isinstance(rules, CrazyRace):
         return SearchBot(rules, CrazyField(rules, tastes_of(style), effort), effort, clock)
     assert isinstance(rules, GreatRace)
@@ -64,7 +64,7 @@ def searching(rules: Rules[Any], style: str, effort: Effort, clock: Clock | None
 
 
 def make(name: str, rules: Rules[Any], clock: Clock | None = None) -> Bot:
-    """A bot for a table by `level` or `level:style`. Raises KeyError for a name that nobody has."""
+    """A bot for a table by `level` or `level:style`. Raises KeyError for an unknown name."""
     level, _, style = name.partition(":")
     if style and style not in STYLES:
         raise KeyError(name)

@@ -1,4 +1,4 @@
-"""What bots are called: names such as people bore who drove across continents then, the same in every language."""
+"""Names of bots: like those of people who drove across continents then, the same in every language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES: Final = {
     "saboteur": ("Isidore", "Zita", "Lazlo", "Carlotta", "Balthazar", "Mireille", "Dirk", "Ottavia", "Ivor", "Salomé"),
     "explorer": ("Alphonse", "Beatrix", "Cosimo", "Freya", "Gaston", "Isabeau", "Lorenz", "Marguerite", "Otto", "Vera"),
 }
-"""By style, so that a name always stands for the same way of playing."""
+"""Names by style, so that a name always stands for the same way of playing."""
 
 
 def name_for(level: str, seed: str, taken: Collection[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a bot is, and what it is asked."""
+"""The interface of a bot, and its questions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from greatrace.kernel import Action, Decision, Seat
 
 
 class SeatQuestion(msgspec.Struct, frozen=True):
-    """An open decision as one seat sees it. `options`: the answers to the question itself, the safe default first,
-    then any-time cards; a list that makes its items when they are looked at stays one. `number` and `prompt` are the
-    decision's own.
+    """An open decision as one seat sees it. `options`: the answers to the question itself, the safe default first, then
+    any-time cards; a lazy list stays lazy. `number` and `prompt` are the decision's.
     """
 
     number: int
@@ -23,14 +22,14 @@ class SeatQuestion(msgspec.Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """Chooses for one seat. A bot may remember things between questions, but every answer must be right without that:
+    """Chooses for one seat. A bot may remember things between questions, but every answer must be right without them:
     the server may hand the seat to a new bot at any moment.
     """
 
     def choose(self, view: Any, question: SeatQuestion, rng: random.Random) -> Action:
-        """One of `question.options`. Chance comes from `rng` alone: equal views and equal numbers, equal answers."""
+        """Choose from `question.options`. All chance comes from `rng`: equal views and equal numbers, equal answers."""
 
 
 def question_for(decision: Decision, seat: Seat) -> SeatQuestion:
-    """What that seat is asked by an open decision; without options if it has nothing to say."""
+    """The question of an open decision to that seat; without options if the seat is not asked."""
     return SeatQuestion(decision.number, decision.prompt, decision.options(seat))

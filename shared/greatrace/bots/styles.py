@@ -1,4 +1,4 @@
-"""Styles: four bots of one level at a table do not play alike."""
+"""Styles: four bots of one level at a table play differently."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NASTY: Final = {"saboteur": 1.8, "trail_hunter": 2.0, "con_artist": 2.0, "ransom
 
 
 def weights_of(style: str, usual: Weights) -> Weights:
-    """The great race. '': the usual weights."""
+    """The weights of a style in the Great Race. '': the usual weights."""
     match style:
         case "racer":
             space, step = usual.space * 1.2, usual.step * 1.12
@@ -36,7 +36,7 @@ def weights_of(style: str, usual: Weights) -> Weights:
 
 
 def tastes_of(style: str) -> Tastes:
-    """Crazy Race."""
+    """The tastes of a style in Crazy Race."""
     usual = Tastes()
     match style:
         case "racer":

@@ -1,4 +1,4 @@
-"""What a seat may choose. Which of them are legal now is said by the rules' options and nowhere else."""
+"""The actions that a seat may choose. Only the rules' options say which of them are legal now."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from greatrace.kernel import Action, Seat
 
 
 class Lay(Action, frozen=True):
-    """X2. A driver card face down at that side (0 top, then clockwise)."""
+    """X2. Lay a driver card face down at that side (0 top, then clockwise)."""
 
     side: int
     card: int
@@ -19,24 +19,24 @@ class Pass(Action, frozen=True):
 
 
 class Advance(Action, frozen=True):
-    """X2. A joker, or a share of a "?": that locomotive goes so many spaces."""
+    """X2. Move that locomotive `spaces` spaces: a joker, or a share of a "?"."""
 
     locomotive: str
     spaces: int
 
 
 class KeepCard(Action, frozen=True):
-    """X2. Back into hand: that one of the cards played this stage."""
+    """X2. Take back into hand that one of the cards played this stage."""
 
     card: int
 
 
 class KeepNone(Action, frozen=True):
-    """X2. All cards of this stage go to the pile."""
+    """X2. Keep no card: all cards of this stage go to the pile."""
 
 
 class TakeBack(Action, frozen=True):
-    """X4. All played cards back into hand, once a game, at any moment."""
+    """X4. Take all played cards back into hand, once a game, at any moment."""
 
 
 class DrawPoints(Action, frozen=True):

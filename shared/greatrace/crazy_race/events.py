@@ -1,4 +1,4 @@
-"""What may happen, and how each seat sees it.
+"""The events, and how each seat sees them.
 
 Fields with a default of 0 are secrets that `seen_by` leaves out for the others.
 """
@@ -16,26 +16,26 @@ from greatrace.kernel import Event, Seat
 
 
 class StageRevealed(Event, frozen=True):
-    """X2. A stage begins: its number, and its card."""
+    """X2. A stage begins, with its number and card."""
 
     stage: int
     card: str
 
 
 class CardLaid(Event, frozen=True):
-    """X2. A driver card, face down; only its owner knows which."""
+    """X2. A driver card was laid face down; only its owner knows which."""
 
     seat: Seat
     side: int
     card: int = FACE_DOWN
 
     def seen_by(self, seat: Seat | None) -> Self:
-        """Face down for all but its owner."""
+        """The card, face down for all but its owner."""
         return self if seat == self.seat else replace(self, card=FACE_DOWN)
 
 
 class Passed(Event, frozen=True):
-    """X2. No card this time, by choice or for want of cards."""
+    """X2. A player laid no card, by choice or for lack of cards."""
 
     seat: Seat
 
@@ -47,14 +47,14 @@ class SideClosed(Event, frozen=True):
 
 
 class HandAnnounced(Event, frozen=True):
-    """X6. That hand has become empty, or is so no longer."""
+    """X6. That hand has become empty, or is no longer empty."""
 
     seat: Seat
     empty: bool
 
 
 class TookBack(Event, frozen=True):
-    """X4. The whole pile of played cards goes back into hand; how many they are is nobody else's business."""
+    """X4. All played cards go back into hand; the number of cards is private."""
 
     seat: Seat
 
@@ -73,7 +73,7 @@ class SideRevealed(Event, frozen=True):
 
 
 class SideWon(Event, frozen=True):
-    """X2. The highest sum, or the first of several, and how far that player may move."""
+    """X2. A player won the side with the highest sum, or as the first of several, and may move that far."""
 
     side: int
     seat: Seat
@@ -82,25 +82,25 @@ class SideWon(Event, frozen=True):
 
 
 class MoveForfeited(Event, frozen=True):
-    """X2. There is no locomotive left that might move."""
+    """X2. A move is lost: no locomotive may make it."""
 
     seat: Seat
     side: int
 
 
 class CardsFiled(Event, frozen=True):
-    """X2. The cards of this stage go face down to the pile, but for one, perhaps, that goes back into hand."""
+    """X2. The cards of this stage go face down to the pile, except one that may go back into hand."""
 
     seat: Seat
     kept: int = 0
 
     def seen_by(self, seat: Seat | None) -> Self:
-        """To the others it looks as if nothing were kept."""
+        """All others see `kept` as 0."""
         return self if seat == self.seat else replace(self, kept=0)
 
 
 class StageEnded(Event, frozen=True):
-    """X2. The stage card goes away; that seat is first player now."""
+    """X2. The stage card is removed; that seat is first player now."""
 
     first: Seat
 
@@ -109,7 +109,7 @@ class StageEnded(Event, frozen=True):
 
 
 class LocomotiveMoved(Event, frozen=True):
-    """X3. From a place over those of `way`, each of which cost one; what is left out between them was jumped."""
+    """X3. A locomotive moved from `start` over the places of `way`, which cost one each; others were jumped."""
 
     seat: Seat
     locomotive: str
@@ -118,7 +118,7 @@ class LocomotiveMoved(Event, frozen=True):
 
 
 class PointsTaken(Event, frozen=True):
-    """X3. The top card of a pile, and which one lies on top then (0: none)."""
+    """X3. A player took the top card of a pile, which has a new top card (0: none)."""
 
     seat: Seat
     pile: str

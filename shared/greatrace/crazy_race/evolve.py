@@ -24,7 +24,7 @@ def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
 
 
 def without(cards: Sequence[int], card: int) -> tuple[int, ...]:
-    """The cards without one of that value. Raises ValueError when there is none."""
+    """The cards without one of that value. Raises ValueError if it is missing."""
     left = list(cards)
     left.remove(card)
     return tuple(left)

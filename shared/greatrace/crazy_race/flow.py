@@ -9,7 +9,7 @@ from greatrace.kernel import Procedure
 
 
 def next_procedure(t: Race) -> Procedure[None] | None:
-    """X2, X7. Reveal, three turns around, four sides, file the cards; after the last stage the count."""
+    """X2, X7. The next procedure: reveal, three turns around, four sides, file the cards; at the end the count."""
     o = t.open
     if o.phase == words.OVER:
         return None

@@ -20,11 +20,11 @@ from greatrace.kernel import Action, Chance, Event, Fold, Outcome, Procedure, Se
 
 RULES_VERSION: Final = "1"
 
-# X6 looks at the hand after these; each names its seat.
+# Events after which X6 looks at the hand; each names its seat.
 HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardLaid, ev.CardsFiled, ev.TookBack})
 
 
-# Driver cards turned up, and cards that nobody has seen before: a new stage, the next points of a pile.
+# Events that reveal driver cards, or cards that nobody has seen before: a new stage, the next points of a pile.
 REVEALING_EVENTS: Final[dict[type[Event], str]] = {
     ev.StageRevealed: "card",
     ev.SideRevealed: "card",
@@ -44,11 +44,10 @@ class CrazyRace:
     reveals: Mapping[type[Event], str] = field(default=REVEALING_EVENTS, repr=False)
 
     def seats(self, state: State) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(state.own)
 
     def table(self, state: State, chance: Chance) -> Race:
-        """A table for the rules."""
         return Race(self, self.ruleset, state, chance)
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
@@ -58,19 +57,18 @@ class CrazyRace:
         return hands.announce(table, seat) if empty != table.crew(seat).empty else None
 
     def interrupts(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """X4. Taking back all played cards."""
+        """X4. The action of taking back all played cards, if allowed."""
         return hands.take_backs(state.open, state.own[seat], seat)
 
     async def interrupt(self, table: Race, seat: Seat, _action: Action) -> None:
-        """X4. The only thing that may be done at any moment."""
+        """X4. Carry out the only any-time action."""
         await hands.take_back(table, seat)
 
     def next_procedure(self, table: Race) -> Procedure[None] | None:
-        """X2."""
         return flow.next_procedure(table)
 
     def outcome(self, state: State) -> Outcome | None:
-        """X7."""
+        """The outcome by the final table (X7)."""
         result = state.open.result
         if result is None:
             return None
@@ -78,11 +76,11 @@ class CrazyRace:
         return Outcome((result.winners, *rest), result.winners, result.reason)
 
     def view_of(self, state: State, seat: Seat | None) -> View:
-        """Law 4."""
+        """The part of the state that the seat may know."""
         return view_of(state, seat)
 
     def evolve_view(self, view: View, event: Event) -> View:
-        """Law 4: the view after an event as its seat sees it."""
+        """The view after an event as its seat sees it."""
         own: Own = view.own
         if type(event) in changes.OWN and event.seat == view.seat:  # type: ignore[attr-defined]
             own = changes.OWN[type(event)](own, event)

@@ -1,6 +1,6 @@
-"""Why not: the rule that forbids an action which is not offered. Refusals and scenario files say it.
+"""The rule that forbids an action which is not offered; for refusals and scenario files.
 
-What is legal is defined by the rules' options alone; this page only explains, and looks at nothing a seat may not know.
+Only the rules' options define what is legal; this file explains, and uses nothing that a seat may not know.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from greatrace.crazy_race import actions as act
 from greatrace.crazy_race.state import Open
 from greatrace.kernel import Action
 
-# The rule that speaks of each action: the answer when nothing more exact is known.
+# The rule about each action: the answer when nothing more exact is known.
 CHAPTERS: Final[Mapping[type[Action], str]] = {
     act.Lay: "X2",
     act.Pass: "X2",

@@ -1,6 +1,6 @@
 """The content: stage cards and point cards from YAML, decoded into strict structs and checked.
 
-Whatever is wrong is told in one sentence that names the file and the place in it (`ContentError`). The hash of the
+Each mistake is reported in one sentence that names the file and the place in it (`ContentError`). The hash of the
 content's parts goes into saves, records and the network's lists.
 """
 
@@ -41,7 +41,7 @@ class Piles(Struct, frozen=True):
 
 
 class Content(Struct, frozen=True):
-    """All content. `piles` by the choice of the option. `hash`: SHA-256 of the files; `parts`: what a table plays."""
+    """All content. `piles` by the option's choice. `hash`: SHA-256 of the files; `parts`: the content of a table."""
 
     stages: dict[str, StageCard]
     piles: dict[str, Piles]
@@ -88,7 +88,7 @@ def load_from(folder: Traversable) -> Content:
 
 
 def _stages(file: str, entries: _StageFile) -> dict[str, StageCard]:
-    """X1. Eight cards, no two of them the same."""
+    """X1. Read and check the eight stage cards, no two of them the same."""
     cards = {name: _stage(file, name, entry) for name, entry in entries.stages.items()}
     if len(cards) != STAGES:
         raise ContentError(
@@ -102,7 +102,7 @@ def _stages(file: str, entries: _StageFile) -> dict[str, StageCard]:
 
 
 def _stage(file: str, name: str, entry: _StageEntry) -> StageCard:
-    """X1. Each locomotive and the joker once."""
+    """X1. Read and check a stage card: each locomotive and the joker once."""
     sides = tuple(printed_side(file, f"stages.{name}.sides[{i}]", text) for i, text in enumerate(entry.sides))
     if sorted(side.locomotive for side in sides) != sorted(("", *words.LOCOMOTIVES)):
         raise ContentError(file, f"stages.{name}.sides", said("a card has each locomotive and the joker once"))
@@ -110,7 +110,7 @@ def _stage(file: str, name: str, entry: _StageEntry) -> StageCard:
 
 
 def printed_side(file: str, path: str, text: str) -> Side:
-    """X1. "express 3", "joker 2" or "joker ?"."""
+    """X1. Parse a side: "express 3", "joker 2" or "joker ?"."""
     match = _SIDE.fullmatch(text)
     if match is None or match["locomotive"] not in (*words.LOCOMOTIVES, JOKER):
         known = ", ".join((*words.LOCOMOTIVES, JOKER))
@@ -131,7 +131,7 @@ def printed_side(file: str, path: str, text: str) -> Side:
 
 
 def _piles(file: str, entries: _PointsFile) -> dict[str, Piles]:
-    """X1, X8. Both piles of each choice, highest first; `fewer` is less than `all`, out of the same cards."""
+    """X1, X8. Read both piles of each choice, highest first; `fewer` must be a smaller part of the cards of `all`."""
     chosen = {choice: getattr(entries, choice) for choice in POINT_CARDS.choices}
     for choice, entry in chosen.items():
         for pile in PILE_SIZES:

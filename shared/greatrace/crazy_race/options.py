@@ -1,4 +1,4 @@
-"""X8. The variants as data, so that a lobby's form can be made from it and a new one appears there by itself."""
+"""X8. The variants as data: a lobby's form is made from it, and a new variant appears there by itself."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ OPTIONS: Final = (POINT_ORDER, POINT_CARDS, STRAGGLER_PENALTY, SECOND_HOME_THEFT
 
 
 def colours(players: int) -> tuple[str, ...]:
-    """X1. The colours that so many players choose from: among three, blue is out."""
+    """X1. The colours for that number of players: with three, blue is out."""
     return tuple(c for c in words.COLOURS if players > PLAYERS[0] or c != words.OUT_OF_THREE)
 
 
 def problem(chosen: Mapping[str, str]) -> Sentence | None:
-    """One sentence about the first choice that there is not, or None."""
+    """One sentence about the first unknown option or choice, or None."""
     known = {option.name: option for option in OPTIONS}
     for name, choice in chosen.items():
         if name not in known:

@@ -1,4 +1,4 @@
-"""The facts that do not change during a race: stage cards, point cards, and the variants in play."""
+"""The facts that do not change during a race: stage cards, point cards, and the chosen variants."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from greatrace.crazy_race.options import OPTIONS
 
 
 class Side(msgspec.Struct, frozen=True, gc=False):
-    """One side of a stage card (X1). No locomotive: a joker. `distance` 0: "?", as many as cards are laid there."""
+    """One side of a stage card (X1). No locomotive: a joker. `distance` 0: "?", the number of cards laid there."""
 
     locomotive: str
     distance: int
 
     @property
     def joker(self) -> bool:
-        """Any own locomotive."""
+        """Whether any own locomotive may move."""
         return not self.locomotive
 
 
@@ -32,7 +32,7 @@ class StageCard(msgspec.Struct, frozen=True):
 
 @frozen
 class Ruleset:
-    """What one table plays by. The piles have their top card first."""
+    """The rules of one table. The piles have their top card first."""
 
     stages: Mapping[str, StageCard]  # by id
     turntable: tuple[int, ...]
@@ -40,6 +40,6 @@ class Ruleset:
     variants: Mapping[str, str]  # X8: what was chosen, by the name of the option
 
     def variant(self, name: str) -> str:
-        """What is played of that option."""
+        """The choice made for that option."""
         defaults = {option.name: option.default for option in OPTIONS}
         return self.variants.get(name, defaults[name])

@@ -1,4 +1,4 @@
-"""X1: from what a table agreed on to the first position."""
+"""X1: from the settings of a table to the first position."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Name = Annotated[str, Meta(max_length=40)]
 
 
 class SetupError(ExplainedError, ValueError):
-    """The table cannot be set up like that."""
+    """The table cannot be set up with these settings."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agreed on. `crews`: a colour for each seat, clockwise. `options`: choices of options.OPTIONS."""
+    """The settings of a table. `crews`: a colour for each seat, clockwise. `options`: choices of options.OPTIONS."""
 
     crews: Annotated[tuple[Name, ...], Meta(max_length=5)]
     options: Annotated[dict[Name, Name], Meta(max_length=32)] = {}
@@ -50,7 +50,7 @@ def agree(setup: Setup, content: Content | None = None) -> CrazyRace:
 
 
 def _check_crews(crews: tuple[str, ...]) -> None:
-    """X1. Three or four, each with a colour of their own; among three, blue is out."""
+    """X1. Check for three or four crews with different colours; with three, blue is out. Raises SetupError."""
     fewest, most = PLAYERS
     if not fewest <= len(crews) <= most:
         raise SetupError(not_so_many(fewest, most, len(crews)))
@@ -60,7 +60,7 @@ def _check_crews(crews: tuple[str, ...]) -> None:
 
 
 def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[State, Chance]:
-    """X1. First player, stage cards, point cards; everybody holds all drivers, the locomotives wait at the start."""
+    """X1. The first position: first player, stage cards, point cards, all drivers in hand, locomotives at the start."""
     first, chance = chance.draw("first", len(crews))
     stages, chance = chance.shuffle("stages", sorted(r.stages))
     turntable, finish = r.turntable, r.finish

@@ -1,7 +1,7 @@
-"""The position of a Crazy Race: what lies open, what each seat holds, and what nobody has seen yet.
+"""The position of a Crazy Race: public, private and hidden parts.
 
-As in the great race `Open` is common to the whole truth (`State`) and to what a seat knows (`View`). X6: nothing in
-`Open` counts the cards of a hand or of a pile of played cards; of a hand it is open only whether it is empty.
+As in the Great Race `Open` is common to the whole state (`State`) and to what a seat knows (`View`). X6: nothing in
+`Open` counts the cards of a hand or of a pile of played cards; only whether a hand is empty is public.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ FACE_DOWN = 0
 
 
 class Crew(msgspec.Struct, frozen=True, gc=False):
-    """What everyone sees of a player. `locomotives`: their places by type, in the order of words.LOCOMOTIVES."""
+    """The public part of a player. `locomotives`: their places by type, in the order of words.LOCOMOTIVES."""
 
     colour: str
     locomotives: tuple[int, ...] = (words.START,) * len(words.LOCOMOTIVES)
@@ -59,7 +59,7 @@ NO_CARDS: tuple[tuple[Laid, ...], ...] = ((),) * words.SIDES
 
 
 class Open(msgspec.Struct, frozen=True):
-    """Everything that lies open on the table."""
+    """The public part of the position."""
 
     crews: tuple[Crew, ...]
     first: Seat  # first player of this stage
@@ -70,7 +70,7 @@ class Open(msgspec.Struct, frozen=True):
     stage: int = 0  # number of this stage, from 1
     card: str = ""  # the stage card
     sides: tuple[tuple[Laid, ...], ...] = NO_CARDS  # cards at each side, in the order in which they were laid
-    turns: int = 0  # goes of this stage that are over: cards laid and passes
+    turns: int = 0  # turns of this stage that are over: cards laid and passes
     taboo: int | None = None  # X5: the side where no card may be laid any more
     scored: int = 0  # sides of this stage that have been scored
     last: bool = False  # this stage is the last
@@ -85,7 +85,7 @@ class OwnLaid(msgspec.Struct, frozen=True, gc=False):
 
 
 class Own(msgspec.Struct, frozen=True, gc=False):
-    """What only its own seat sees; hand and pile are in ascending order."""
+    """The private part of a seat; hand and pile are in ascending order."""
 
     hand: tuple[int, ...] = ()
     pile: tuple[int, ...] = ()  # played in earlier stages
@@ -93,7 +93,7 @@ class Own(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """What nobody has seen, top first: stage cards, and the point cards of both piles below the top one."""
+    """The hidden cards, top first: stage cards, and the point cards of both piles below the top one."""
 
     stages: tuple[str, ...]
     turntable: tuple[int, ...]
@@ -101,7 +101,7 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The whole truth. Only the server has one."""
+    """The whole position with all secrets. Only the server has one."""
 
     open: Open
     own: tuple[Own, ...]
@@ -109,7 +109,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat knows (None: a spectator)."""
+    """The view of one seat (None: a spectator)."""
 
     seat: Seat | None
     open: Open

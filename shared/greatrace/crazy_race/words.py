@@ -1,4 +1,4 @@
-"""The rulebook's words as plain values: locomotives, places on a track, phases, piles. Vocabulary of docs/RULES.md."""
+"""The rulebook's words as plain values: locomotives, places on a track, phases, piles, as in docs/RULES.md."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ OUT_OF_THREE: Final = "blue"  # X1: not among three players
 LOCOMOTIVES: Final = ("tank", "express", "goods")  # the three types
 DRIVERS: Final = (1, 1, 2, 2, 3, 3, 4, 6)  # X1: the cards of each player
 
-# Places on a track (X3), in the order in which a locomotive comes to them: 0 the start zone, 1-5 out, 6 the turntable,
+# Places on a track (X3), in driving order: 0 the start zone, 1-5 out, 6 the turntable,
 # 7-11 back over the same five spaces, 12 home.
 START: Final = 0
 TURNTABLE: Final = 6
 HOME: Final = 12
 
 SIDES: Final = 4
-TURNS: Final = 3  # X2: turns around the table a stage
+TURNS: Final = 3  # X2: turns around the table in a stage
 
 # Phases of a stage (X2), and the end.
 REVEALING: Final = "revealing"

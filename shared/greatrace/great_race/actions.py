@@ -1,4 +1,4 @@
-"""What a seat may choose. Which of them are legal now is said by the rules' options and nowhere else."""
+"""The actions that a seat may choose. Only the rules' options say which of them are legal now."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class TakeCard(Action, frozen=True):
 
 
 class Plan(Action, frozen=True):
-    """P1. Assistants for the four boxes."""
+    """P1. Distribute the assistants over the four boxes."""
 
     pathfinder: int
     mechanic: int
@@ -21,7 +21,7 @@ class Plan(Action, frozen=True):
 
 
 class BuyFuel(Action, frozen=True):
-    """C3. Buy so many levels."""
+    """C3. Buy `levels` levels of fuel."""
 
     levels: int
 
@@ -39,7 +39,7 @@ class PlayAnytime(Action, frozen=True):
 
 
 class PassConvoy(Action, frozen=True):
-    """C6. The convoy is over for this player."""
+    """C6. Pass: the convoy is over for this player."""
 
 
 class Explore(Action, frozen=True):
@@ -63,11 +63,11 @@ class LiftTile(Action, frozen=True):
 
 
 class RaiseFunds(Action, frozen=True):
-    """F1. The whole funding group."""
+    """F1. Play the whole funding group."""
 
 
 class PlaceTile(Action, frozen=True):
-    """PF1. A drawn tile to a free space."""
+    """PF1. Place a drawn tile on a free space."""
 
     tile: str
     space: str
@@ -89,7 +89,7 @@ class BuyPart(Action, frozen=True):
 
 
 class Done(Action, frozen=True):
-    """That is enough."""
+    """Stop here."""
 
 
 class Step(Action, frozen=True):
@@ -99,7 +99,7 @@ class Step(Action, frozen=True):
 
 
 class Ride(Action, frozen=True):
-    """D9. Take a transport line to its other end, playing so many transport cards."""
+    """D9. Take a transport line to its other end, playing `transports` transport cards."""
 
     to: str
     kind: str
@@ -111,24 +111,24 @@ class Halt(Action, frozen=True):
 
 
 class TurnBack(Action, frozen=True):
-    """D7. Do not try to pay for the unknown tile any more."""
+    """D7. Turn back instead of paying for the unknown tile."""
 
 
 class SplitWear(Action, frozen=True):
-    """D3, D5. Mechanical levels to lose."""
+    """D3, D5. Choose the mechanical levels to lose."""
 
     engine: int
     chassis: int
 
 
 class PickSpace(Action, frozen=True):
-    """A space for a card's or an assistant's effect."""
+    """Pick a space for a card's or an assistant's effect."""
 
     space: str
 
 
 class PickCrew(Action, frozen=True):
-    """A player for a card's effect."""
+    """Pick a player for a card's effect."""
 
     target: Seat
 

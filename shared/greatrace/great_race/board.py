@@ -1,4 +1,4 @@
-"""Boards: spaces, cities, lines, and where they lie on the globe.
+"""Boards: spaces, cities, lines, and their position on the globe.
 
 A board is a grid of pointy-top hexes in odd-row offset coordinates: row 0 is the northmost, odd rows stand half a hex
 further east. Everything that the rules ask often (neighbours, rows, lines by city, shores) is computed once for each
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SQRT3 = math.sqrt(3)
 
-# What a step of the progress track is on the map (D11): boards are raced from north to south or from west to east.
+# A step of the progress track on the map (D11): boards are raced from north to south or from west to east.
 ROWS = "rows"
 COLUMNS = "columns"
 
@@ -29,7 +29,7 @@ _AROUND_ODD = ((-1, 1), (0, 1), (1, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class TransportLine(Struct, frozen=True):
-    """A transport line between two cities (D9). `via` is a place (lat, lon) that its drawing bends towards."""
+    """A transport line between two cities (D9). `via`: a place (lat, lon) that its drawing bends towards."""
 
     kind: str  # "sea" | "air"
     ends: tuple[str, str]
@@ -42,7 +42,7 @@ class TransportLine(Struct, frozen=True):
 
 
 class City(Struct, frozen=True):
-    """A city. Its id is the id of its space. `label` tells which side its name is drawn on: "s" or "n"."""
+    """A city. Its id is that of its space. `label`: the side of the space where its name is drawn, "s" or "n"."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ class City(Struct, frozen=True):
 
 
 class Projection(Struct, frozen=True):
-    """How the hex grid lies on the globe: equirectangular, so that degrees become lengths by two fixed factors.
+    """The position of the hex grid on the globe: equirectangular, with two fixed factors from degrees to lengths.
 
     The unit of length on the sheet is the side of a hex. Its origin is the centre of row 0, column 0; x grows
     eastwards, y southwards.
@@ -63,10 +63,10 @@ class Projection(Struct, frozen=True):
     lat: float  # latitude of the centres of row 0
     lon: float  # longitude of the centre of column 0 in even rows
     row_degrees: float  # degrees of latitude from one row to the next
-    east_scale: float  # how long a degree of longitude is, compared with one of latitude
+    east_scale: float  # length of a degree of longitude, relative to one of latitude
 
     def project(self, lat: float, lon: float) -> tuple[float, float]:
-        """The point (x, y) of the sheet, in hex sides, that stands for a place on the globe."""
+        """The point (x, y) of the sheet, in hex sides, of a place on the globe."""
         side = self.row_degrees / 1.5
         return (lon - self.lon) * self.east_scale / side, (self.lat - lat) / side
 
@@ -100,16 +100,16 @@ class Board(Struct, frozen=True, dict=True):
     spaces: tuple[str, ...]  # north to south, west to east
     rows: dict[str, int]  # map row by space, 0 = northmost
     columns: dict[str, int]  # offset column by space, for drawing
-    neighbours: dict[str, tuple[str, ...]]  # adjacent spaces, clockwise from the north-east; lines are not in here
+    neighbours: dict[str, tuple[str, ...]]  # adjacent spaces, clockwise from the north-east; without lines
     cities: dict[str, City]
     risk: frozenset[str]  # spaces where a tile costs more fuel (D4)
     lines: tuple[TransportLine, ...]
     lines_from: dict[str, tuple[TransportLine, ...]]  # by city; empty for a city without lines
     routes: tuple[tuple[str, str], ...]  # (start, finish) of purple cities; either direction may be raced (S2)
-    row_count: int  # rows of the progress track: how many bands the board has
+    row_count: int  # rows of the progress track: the number of bands
     projection: Projection
-    axis: str = ROWS  # which lines of hexes are the bands: ROWS | COLUMNS
-    medians: tuple[str, ...] = ()  # S7: cities of a half-board of which a race gets the city token
+    axis: str = ROWS  # the lines of hexes that are the bands: ROWS | COLUMNS
+    medians: tuple[str, ...] = ()  # S7: cities of a half-board, one of which gets the city token
 
     def band(self, space: str) -> int:
         """The band of a space, counted from the north or from the west."""
@@ -130,7 +130,7 @@ class Board(Struct, frozen=True, dict=True):
         return {space: last - band for space, band in bands.items()} if self.backwards(start, finish) else bands
 
     def band_middle(self, band: int) -> float:
-        """Where the middle of a band lies on the sheet, in hex sides: its y, or its x on a west-east board."""
+        """The place of a band's middle on the sheet, in hex sides: its y, or its x on a west-east board."""
         return band * 1.5 if self.axis == ROWS else (band + 0.25) * SQRT3
 
     def centre(self, space: str) -> tuple[float, float]:
@@ -151,7 +151,7 @@ class Board(Struct, frozen=True, dict=True):
 
     @cached_property
     def shores(self) -> dict[str, frozenset[str]]:
-        """PF1. For every space the spaces for tiles beside it, or beside cities joined to it without any tile."""
+        """PF1. By space, the spaces for tiles beside it, or beside cities joined to it without a tile between."""
         cities = self.cities.keys()
         found = {}
         for space in self.spaces:
@@ -168,7 +168,7 @@ class Board(Struct, frozen=True, dict=True):
 
     @cached_property
     def names(self) -> tuple[Sequence[tuple[str, ...]], ...]:
-        """For each byte of a set of spaces, the highest first: the names that each of its values stands for."""
+        """By byte of a set of spaces, the highest first: the names for each value of that byte."""
         spaces = sorted(self.spaces)
         ends = range(len(spaces) % 8 or 8, len(spaces) + 1, 8)
         return tuple(_subsets(spaces[max(0, end - 8) : end]) for end in ends)
@@ -192,7 +192,7 @@ class Board(Struct, frozen=True, dict=True):
 
 
 def _subsets(names: Sequence[str]) -> Sequence[tuple[str, ...]]:
-    """All sets of those names, by the number whose highest bit stands for the first name."""
+    """All sets of the names, indexed by the number whose highest bit stands for the first name."""
     found: list[tuple[str, ...]] = [()]
     for name in reversed(names):
         found += [(name, *others) for others in found]

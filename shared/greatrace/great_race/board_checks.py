@@ -1,4 +1,4 @@
-"""Whether a board that was read can be raced on: lines, colours, routes, places, and that every space is reached."""
+"""Checks of a board that was read: lines, colours, routes, places, and that every space can be reached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace.sentence import Sentence, said
 PURPLE: Final = "purple"  # the colour of starts and finishes
 COLOURS: Final = (PURPLE, "red", "yellow", "green")
 FEWEST_OF_A_COLOUR: Final = 2
-FARTHEST: Final = 1.75  # hex sides from a city's true place to its hex's centre; neighbouring centres are 1.73 apart
+FARTHEST: Final = 1.75  # hex sides from a city's true place to its hex's centre; adjacent centres are 1.73 apart
 
 
 def check_chart(
@@ -22,7 +22,7 @@ def check_chart(
     lines: tuple[TransportLine, ...],
     routes: tuple[tuple[str, str], ...],
 ) -> None:
-    """Lines and routes refer to cities that are there, and cities lie where they are. Raises ChartError."""
+    """Check that lines and routes refer to existing cities, and that cities are in place. Raises ChartError."""
     _check_lines(chart, lines)
     _check_colours(chart)
     _check_medians(chart, titles.medians)
@@ -65,7 +65,7 @@ def _too_few(colour: str, found: int) -> Sentence:
 
 
 def _check_medians(chart: ParsedMap, medians: tuple[str, ...]) -> None:
-    """S7. The city token goes to a city that is not purple anyway."""
+    """S7. Check that the city token goes to a city that is not purple anyway."""
     for index, city in enumerate(medians):
         if city not in chart.cities:
             raise ChartError(f"medians[{index}]", said("there is no city “{city}”", city=city))
@@ -74,8 +74,8 @@ def _check_medians(chart: ParsedMap, medians: tuple[str, ...]) -> None:
 
 
 def _check_routes(chart: ParsedMap, routes: tuple[tuple[str, str], ...], titles: Titles) -> None:
-    """S2, S7. A race joins two purple cities, of which a single one may be purple by the city token, in different
-    bands.
+    """S2, S7. Check that each route joins two cities in different bands, both purple; one may be purple by the city
+    token.
     """
     side = 0 if titles.axis == ROWS else 1
     for index, route in enumerate(routes):
@@ -100,7 +100,7 @@ def _same_band(axis: str) -> Sentence:
 
 
 def _check_places(chart: ParsedMap, projection: Projection) -> None:
-    """A city's hex lies over its true place, or next to the hex that does."""
+    """Check that each city's hex lies over its true place, or next to the hex that does."""
     for city in chart.cities.values():
         row, column = chart.places[city.id]
         x, y = projection.project(city.lat, city.lon)
@@ -111,11 +111,11 @@ def _check_places(chart: ParsedMap, projection: Projection) -> None:
 
 
 def check_reach(board: Board) -> None:
-    """Every space can be reached. Raises ChartError."""
+    """Check that every space can be reached. Raises ChartError."""
     for start, finish in board.routes:
         if finish not in board.by_land(start):
             raise ChartError(f"routes, {start} - {finish}", said("there is no way by land"))
-    # Neighbours and lines go both ways, so what one city reaches can also reach it.
+    # Neighbours and lines go both ways: every space reached from one city can reach it, too.
     reached = board.by_any(board.routes[0][0])
     for space in board.spaces:
         if space not in reached:

@@ -1,4 +1,4 @@
-"""What a board's file says: its legend, its map once it has been read, its titles; and how a mistake in it is told."""
+"""The parts of a board's file: legend, parsed map, titles; and the error that reports a mistake in it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from greatrace.sentence import Sentence, said
 
 
 class ChartError(Exception):
-    """The drawing of a board is wrong: where in its file, and what."""
+    """A mistake in a board's drawing: its place in the file, and a sentence."""
 
     def __init__(self, path: str | Sentence, problem: Sentence) -> None:
         super().__init__(path, problem)
@@ -20,7 +20,7 @@ class ChartError(Exception):
 
 
 class CityEntry(Struct, forbid_unknown_fields=True):
-    """A city as a board's file lists it in the legend, under the letter that stands for it on the map."""
+    """A city's entry in the legend of a board's file, under the letter that marks it on the map."""
 
     id: Annotated[str, Meta(max_length=40)]
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -32,7 +32,7 @@ class CityEntry(Struct, forbid_unknown_fields=True):
 
 
 class ParsedMap(Struct, frozen=True):
-    """A text map that has been read: the hex (row, column) of every space, the risk zone, the cities, the rows."""
+    """A parsed text map: the hex (row, column) of every space, the risk zone, the cities, the number of rows."""
 
     places: dict[str, tuple[int, int]]
     risk: frozenset[str]
@@ -41,7 +41,7 @@ class ParsedMap(Struct, frozen=True):
 
 
 class Titles(Struct, frozen=True):
-    """What a board is called, where it belongs, and the way it is raced."""
+    """A board's names, its edition and tile set, and the direction of its races."""
 
     name: str
     subtitle: str
@@ -52,5 +52,5 @@ class Titles(Struct, frozen=True):
 
 
 def in_row(row: int) -> Sentence:
-    """Where that row of the text map is."""
+    """The place of an error: that row of the text map."""
     return said("map, row {row}", row=row)

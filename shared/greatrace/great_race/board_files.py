@@ -1,4 +1,4 @@
-"""Boards from their files: those with a map of their own, and those joined from two halves."""
+"""Reads boards from files: boards with a map of their own, and boards joined from two halves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greatrace.sentence import said
 
 
 def boards_of(files: Sequence[tuple[str, str, Any]], known: Mapping[str, Board]) -> dict[str, Board]:
-    """All boards of these files (id, name of the file, parsed data), in their order; `known` are boards beside them."""
+    """All boards of these files (id, file name, parsed data), in order; `known`: other boards, for halves."""
     joined = {name for name, _, data in files if isinstance(data, dict) and "halves" in data}
     boards = {name: _board(name, file, data) for name, file, data in files if name not in joined}
     for name, file, data in files:
@@ -38,7 +38,7 @@ def _board(name: str, file: str, data: object) -> Board:
 
 
 def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) -> Board:
-    """S7. Two half-boards side by side."""
+    """S7. The board made of two half-boards side by side."""
     entry = decode(file, "", data, JoinedFile)
     for index, half in enumerate(entry.halves):
         if half not in boards or boards[half].axis != COLUMNS:
@@ -51,7 +51,7 @@ def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) 
     try:
         chart = side_by_side(west, east)
         titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
-        lines = (*_lines(entry.lines), *west.lines, *east.lines)  # its own first: errors count from there
+        lines = (*_lines(entry.lines), *west.lines, *east.lines)  # the board's own first: errors count from there
         return build_board(name, titles, chart, west.projection, lines, tuple(entry.routes))
     except ChartError as error:
         raise ContentError(file, error.path, error.problem) from None

@@ -1,4 +1,4 @@
-"""From a board's text map to a Board."""
+"""Makes a Board from a board's text map."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 PLAIN: Final = "."
 RISK: Final = "#"
-WIDEST: Final = 26  # columns have letters
-SEAM: Final = 0.02  # columns by which the grids of two half-boards may miss each other
+WIDEST: Final = 26  # columns are named by letters
+SEAM: Final = 0.02  # the largest misalignment of two half-boards' grids, in columns
 CITY_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -50,12 +50,12 @@ def survey(text: str, legend: Mapping[str, CityEntry]) -> ParsedMap:
 
 
 def plain_id(row: int, column: int) -> str:
-    """What a plain space is called."""
+    """The id of a plain space."""
     return f"{row}{chr(ord('a') + column)}"
 
 
 def side_by_side(west: Board, east: Board) -> ParsedMap:
-    """S7. Two half-boards as one chart: the east half's columns follow where its projection says. Raises ChartError."""
+    """S7. Two half-boards as one chart: the east half's columns follow from its projection. Raises ChartError."""
     shift = _columns_between(west.projection, east.projection)
     if shift != 1 + max(west.columns.values()):
         raise ChartError("halves", said("the two maps don’t lie side by side by their projections"))
@@ -78,7 +78,7 @@ def side_by_side(west: Board, east: Board) -> ParsedMap:
 
 
 def _columns_between(west: Projection, east: Projection) -> int | None:
-    """How many columns further east the other grid begins; None if the two are not the same grid."""
+    """The number of columns by which the other grid begins further east; None if the grids do not fit."""
     if (west.lat, west.row_degrees, west.east_scale) != (east.lat, east.row_degrees, east.east_scale):
         return None
     columns = west.project(west.lat, east.lon)[0] / SQRT3
@@ -111,7 +111,7 @@ def _board(
     lines: tuple[TransportLine, ...],
     routes: tuple[tuple[str, str], ...],
 ) -> Board:
-    """The parts as they have been checked."""
+    """A board made of checked parts."""
     return Board(
         id=name,
         name=titles.name,
@@ -143,7 +143,7 @@ def _without_margin(row: int, line: str) -> str:
 
 
 def _signs(row: int, drawn: str) -> list[tuple[int, str]]:
-    """(column, sign) of the spaces of one line of the map."""
+    """The column and sign of each space in one line of the map."""
     if not drawn:
         raise ChartError(in_row(row), said("the row is empty"))
     found = []

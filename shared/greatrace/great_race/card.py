@@ -15,18 +15,18 @@ Ruleset = TypeVar("Ruleset")
 
 
 def always(_r: object, _o: Open, _own: Own, _seat: Seat) -> bool:
-    """Nothing else is needed."""
+    """Whether the card can be played: always."""
     return True
 
 
 @frozen
 class CardKind(Generic[Race, Ruleset]):
-    """When a card may be played, and for a before-card its effect.
+    """The rules of a kind of card: when it may be played, and the effect of a before-card.
 
     `playable` says whether it could do anything now; a card without effect is not offered. The effect of a danger (☠)
-    is to announce what it will do (`threaten`), and `danger` is what then happens unless somebody cancels it.
+    is to announce what it will do (`threaten`), and `danger` happens unless somebody cancels it.
 
-    The types that its functions are given are parameters, since the ruleset has the cards: `rules.cards.Card` names
+    The argument types of its functions are type parameters, since the ruleset has the cards: `rules.cards.Card` sets
     them.
     """
 

@@ -1,9 +1,9 @@
-"""Which terrain tiles hang together, and what lies next to them (PF1, E4).
+"""Connected terrain tiles, and the spaces next to them (PF1, E4).
 
-Every crew asks for it at every sequence, while a layout changes tile by tile. So the regions of the layout that was
-asked about last are kept, and those of the next one are made from them. A layout from which tiles have gone is kept
-too: playouts return to theirs again and again. A set of spaces is a number here, with a bit for each space
-(`Board.bits`): to join two sets, or to compare them, is one step, however large they are.
+Every crew asks for them at every sequence, while a layout changes tile by tile. So the regions of the layout last asked
+about are kept, and those of the next one are made from them. A layout from which tiles have gone is kept too: playouts
+return to theirs again and again. A set of spaces is a number here, with a bit for each space (`Board.bits`): joining or
+comparing two sets is one step, however large they are.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Spaces: TypeAlias = int
 """A set of spaces: the sum of their bits."""
 
 Region: TypeAlias = tuple[Spaces, Spaces]
-"""Tiles with continuous paths between them, and all spaces for tiles next to them, laid or free."""
+"""Tiles with continuous paths between them, and all spaces for tiles next to them, occupied or free."""
 
 Layout: TypeAlias = tuple[Mapping[str, str], Spaces, list[Region]]
-"""The tiles, where there is one, and the regions."""
+"""The spaces with tiles, and the regions."""
 
 
 class TileRegions:
-    """The tiles on one board. Positions are never changed, so the very same tiles are the same layout."""
+    """The regions of tiles on one board. Positions never change: an identical mapping of tiles is the same layout."""
 
     __slots__ = ("_banks", "_bits", "_last", "_names", "_returned_to", "shores")
 
@@ -36,7 +36,7 @@ class TileRegions:
         self._returned_to: Layout = self._last
 
     def joined(self, tiles: Mapping[str, str], at: str) -> Spaces:
-        """The tiles that a path joins to a vehicle there; its own space may or may not be among them."""
+        """The tiles joined by a path to a vehicle there; its own space may or may not be among them."""
         _, regions = self._layout(tiles)
         beside, found = self._banks[self._bits[at]], 0
         for region, _ in regions:
@@ -54,11 +54,11 @@ class TileRegions:
         return found & ~laid
 
     def mask(self, spaces: Iterable[str]) -> Spaces:
-        """Those spaces, each of them listed once, as a set."""
+        """The set of these spaces; each may be listed only once."""
         return sum(map(self._bits.__getitem__, spaces))
 
     def listed(self, spaces: Spaces) -> list[str]:
-        """Their names, in alphabetical order; `Board.names` has for each byte of the number the names by its value."""
+        """The names of a set's spaces, in alphabetical order, by the tables of `Board.names`."""
         names: list[str] = []
         for by_value, value in zip(self._names, spaces.to_bytes(len(self._names), "big"), strict=True):
             if value:
@@ -66,7 +66,7 @@ class TileRegions:
         return names
 
     def _layout(self, tiles: Mapping[str, str]) -> tuple[Spaces, list[Region]]:
-        """Where there is a tile, and the regions."""
+        """The spaces with tiles, and the regions."""
         last, laid, regions = self._last
         if tiles is last:
             return laid, regions
@@ -83,7 +83,7 @@ class TileRegions:
         return laid, regions
 
     def _changed(self, regions: list[Region], gone: Spaces, loose: Spaces) -> list[Region]:
-        """What has lost a tile falls apart; that, and the new tiles, are put together."""
+        """The regions after a change: those that lost a tile are taken apart, and joined again with the new tiles."""
         if gone:
             broken = [region for region, _ in regions if region & gone]
             loose |= sum(broken) & ~gone
@@ -95,7 +95,7 @@ class TileRegions:
         return regions
 
     def _grown(self, loose: Spaces) -> Region:
-        """One of the loose tiles, with all other loose ones that hang together with it."""
+        """The region that grows from one of the loose tiles through all connected loose tiles."""
         banks, left, near = self._banks, loose, 0
         edge = loose & -loose  # the lowest bit
         while edge:
@@ -107,7 +107,7 @@ class TileRegions:
 
 
 def _with(new: Region, regions: list[Region]) -> list[Region]:
-    """All regions, and the new one, which may join several of them."""
+    """The regions with the new one, which may join several of them."""
     apart, (tiles, near) = [], new
     for region in regions:
         if region[1] & new[0]:

@@ -1,4 +1,4 @@
-"""The rulebook's words as plain values: phases, boxes, cards, prompts. Vocabulary of docs/RULES.md."""
+"""The rulebook's words as plain values: phases, boxes, cards, prompts, as in docs/RULES.md."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ BUYING: Final = "fuel"
 BOUGHT: Final = "bought"
 CARDS: Final = "cards"
 
-# What threatens a vehicle on its tile (D5); the other threats are named by their card.
+# Threats to a vehicle by its tile (D5); other threats are named after their card.
 TERRAIN_DANGER: Final = "terrain"
 
-# Why a drive ended.
+# Reasons why a drive ended.
 CHOSEN: Final = "chosen"
 RANGE: Final = "range"
 BREAKDOWN: Final = "breakdown"
@@ -41,11 +41,11 @@ CITY: Final = "city"
 TURNED_BACK: Final = "turned_back"
 FINISH: Final = "finish"
 
-# A kind of card (CARDS).
+# Kinds of cards (CARDS).
 WITH_DRIVE: Final = "with_drive"
 ANYTIME: Final = "any"
 
-# Why money was gained, where a rule looks at it.
+# Reasons for gaining money that a rule looks at.
 DELIVERY: Final = "parcel"
 
 # Ways to move.

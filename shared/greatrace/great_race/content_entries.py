@@ -1,4 +1,4 @@
-"""What may stand in a content file of the Great Race: strict structs, every number and length with its bounds.
+"""The content files of the Great Race: strict structs, with bounds for every number and length.
 
 They hold for the files of the package and for content that players bring, which may come from strangers.
 """
@@ -47,14 +47,14 @@ class TileEntry(Struct, forbid_unknown_fields=True):
 
 
 class TileFile(Struct, forbid_unknown_fields=True):
-    """`tiles/`: what lies in the bag."""
+    """A file in `tiles/`: the terrain tiles of the bag."""
 
     total: Count
     tiles: Annotated[list[TileEntry], Meta(max_length=200)]
 
 
 class EditionFile(Struct, forbid_unknown_fields=True):
-    """`editions/`: what is in a box and what it pays (EDITION). Money in francs."""
+    """A file in `editions/`: the components and amounts of an edition (EDITION). Money in francs."""
 
     players: tuple[Annotated[int, Meta(ge=2)], Annotated[int, Meta(le=5)]]
     boards: Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -85,7 +85,7 @@ class LineEntry(Struct, forbid_unknown_fields=True):
 
 
 class ProjectionEntry(Struct, forbid_unknown_fields=True):
-    """Where the grid lies on the globe, in degrees (see `Projection`)."""
+    """The position of the grid on the globe, in degrees (see `Projection`)."""
 
     lat: Latitude
     lon: Longitude
@@ -94,7 +94,7 @@ class ProjectionEntry(Struct, forbid_unknown_fields=True):
 
 
 class BoardFile(Struct, forbid_unknown_fields=True):
-    """`boards/`: a board with a map of its own."""
+    """A file in `boards/`: a board with a map of its own."""
 
     name: Title
     subtitle: Annotated[str, Meta(max_length=100)]
@@ -110,7 +110,7 @@ class BoardFile(Struct, forbid_unknown_fields=True):
 
 
 class JoinedFile(Struct, forbid_unknown_fields=True):
-    """A board of two half-boards: their maps, cities and lines are theirs; here is only what crosses the seam (S7)."""
+    """A board of two half-boards, which have maps, cities and lines; here are only the lines across the seam (S7)."""
 
     name: Title
     subtitle: Annotated[str, Meta(max_length=100)]

@@ -1,7 +1,7 @@
 """The content: editions, boards and tiles from YAML, decoded into strict structs and cross-checked.
 
-Whatever is wrong with a file is told in one sentence that names the file and the place in it (`ContentError`). The hash
-of what a table plays (`setup.content_parts`) goes into saves, records and the network's lists: two sides with other
+Each mistake in a file is reported in one sentence that names the file and the place in it (`ContentError`). The hash of
+a table's content (`setup.content_parts`) goes into saves, records and the network's lists: two sides with different
 numbers must not play together.
 """
 
@@ -61,7 +61,7 @@ CARDS: Final = frozenset(
     }
 )
 
-MODULES: Final = "modules"  # the folder with the modules' tables, for those who play with them
+MODULES: Final = "modules"  # the folder with the modules' tables
 
 
 class Tile(Struct, frozen=True):
@@ -77,7 +77,7 @@ class Tile(Struct, frozen=True):
 
 
 class Kinds(dict[str, Tile]):
-    """Tiles by kind. A kind of an older content, as replays have, is read from its id; no copy of it is in the bag."""
+    """Tiles by kind. A kind of older content, found in replays, is read from its id; no copy of it is in the bag."""
 
     def __missing__(self, kind: str) -> Tile:
         told = re.fullmatch(r"([a-z_]+)_(\d+)_(\d+)(_danger)?(_stop)?", kind)
@@ -88,7 +88,7 @@ class Kinds(dict[str, Tile]):
 
 
 class Edition(Struct, frozen=True):
-    """What is in one edition's box and what it pays (EDITION). Money in francs."""
+    """The components and amounts of one edition (EDITION). Money in francs."""
 
     id: str
     players: tuple[int, int]  # fewest, most
@@ -96,7 +96,7 @@ class Edition(Struct, frozen=True):
     deck: dict[str, int]  # copies by card
     gauges: GaugeMaxima
     purse: int  # S5
-    last_purse: int  # S5: of the last player in the turn order
+    last_purse: int  # S5: for the last player in the turn order
     funding: tuple[int, ...]  # F1: for 1, 2, ... assistants; its length is the number of assistants
     fuel_price: Price
     part_price: Price
@@ -105,14 +105,14 @@ class Edition(Struct, frozen=True):
     maintenance_of_two: tuple[int, ...]  # MA2 with two players
     call_off_round: int  # G4
     arrival: tuple[int, ...]  # G3: prestige points of the first, second, third to arrive
-    variants: dict[str, dict[str, dict[str, int]]] = {}  # by table option, then by choice: other counts for the deck
+    variants: dict[str, dict[str, dict[str, int]]] = {}  # by table option, then by choice: changed counts of the deck
     # S5: the purses of the table option `purses: even`, by number of players, then by place in the first turn order.
     even_purses: dict[int, tuple[int, ...]] = {}
 
 
 class Content(Struct, frozen=True):
     """All content. `hash` is the SHA-256 of the files, the same on every machine; `digests` those of their data, by
-    folder and name. What crosses the seam of a joined board is in its file, the rest in those of its halves.
+    folder and name. A joined board's file has the lines across the seam, the files of its halves the rest.
     """
 
     editions: dict[str, Edition]
@@ -123,18 +123,18 @@ class Content(Struct, frozen=True):
     digests: dict[str, str] = {}  # by folder and name: "boards/africa"
 
 
-_loaded: list[Content] = []  # by `load`, once
+_loaded: list[Content] = []  # filled by `load`, once
 
 
 def load() -> Content:
-    """The content that comes with the game, and the numbers of installed modules. Raises ContentError."""
+    """The content of the game and the numbers of installed modules. Raises ContentError."""
     if not _loaded:
         deque(load_steps(), 0)
     return _loaded[0]
 
 
 def load_steps() -> Iterator[str]:
-    """What `load` does, a file a step, where other things go on meanwhile; from then on it is there at once."""
+    """Load the content, a file in each step, while other things go on; after that `load` returns at once."""
     if _loaded:
         return
     shipped = yield from _loading(resources.files("greatrace.great_race") / "content")
@@ -166,7 +166,7 @@ def load_from(folder: Traversable) -> Content:
 
 
 def _loading(folder: Traversable) -> Generator[str, None, Content]:
-    """The names of its files, as each has been read; the generator returns the content."""
+    """The names of the files, as each has been read; the generator returns the content."""
     digest = hashlib.sha256()
     kinds = ("tiles", "boards", "editions", *([MODULES] if (folder / MODULES).is_dir() else []))
     files = dict[str, list[File]]()
@@ -178,11 +178,11 @@ def _loading(folder: Traversable) -> Generator[str, None, Content]:
     return with_files(Content({}, {}, {}, digest.hexdigest()), files)
 
 
-File = tuple[str, str, Any]  # id, what the file is called, its parsed data
+File = tuple[str, str, Any]  # id, file name for messages, parsed data
 
 
 def with_files(base: Content, files: Mapping[str, Sequence[File]], *, list_boards: bool = False) -> Content:
-    """That content, and what these files add, by kind (tiles, boards, editions, modules). Raises ContentError.
+    """The content with these files added, by kind (tiles, boards, editions, modules). Raises ContentError.
 
     `list_boards`: editions need not list their boards, since each board names its edition.
     """
@@ -203,7 +203,7 @@ def _with_boards(edition: Edition, boards: Mapping[str, Board]) -> Edition:
 
 
 def _digests(files: Mapping[str, Sequence[File]], known: Mapping[str, str]) -> dict[str, str]:
-    """Of each file's data, by folder and name. A joined board is its own file and those of its halves."""
+    """The digest of each file's data, by folder and name. A joined board's covers the files of its halves, too."""
     played = {f"{kind}/{name}": _played(data) for kind, found in files.items() for name, _, data in found}
     halves = {half: played.get(half, known.get(half)) for data in played.values() for half in _halves(data)}
     whole = {
@@ -218,13 +218,13 @@ def _halves(data: Mapping[str, Any]) -> list[str]:
 
 
 def _played(data: object) -> dict[Any, Any]:
-    """What a race reads of a file, which is known to be a mapping: no titles, and not which other boards there are."""
+    """The part of a file, a mapping, that races depend on: without titles and the list of boards."""
     assert isinstance(data, dict)
     return {key: value for key, value in data.items() if key not in ("name", "subtitle", "boards")}
 
 
 def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tuple[str, str, object]]:
-    """(id, file name, parsed YAML) of each file of a kind, in alphabetical order; feeds the hash on the way."""
+    """The id, file name and parsed YAML of each file of a kind, in alphabetical order; adds its bytes to the hash."""
     directory = folder / kind
     if not directory.is_dir():
         raise ContentError(kind, "", said("this content folder is missing"))
@@ -279,7 +279,7 @@ def _edition(name: str, file: str, data: object) -> Edition:
 
 
 def _check_purses(file: str, entry: EditionFile) -> None:
-    """S5. Even purses: for each number of players, one for each place; or none at all."""
+    """S5. Check that even purses are given for each number of players and each place, or not at all."""
     fewest, most = entry.players
     if entry.even_purses and set(entry.even_purses) != set(range(fewest, most + 1)):
         raise ContentError(
@@ -297,12 +297,12 @@ def _check_purses(file: str, entry: EditionFile) -> None:
 
 
 def _file(kind: str, name: str) -> str:
-    """The file of that id; behind an @ stands which package it is of."""
+    """The file of that id; the part after an @ names its package."""
     return f"{kind}/{name.partition('@')[0]}.yaml"
 
 
 def _cross_check(editions: dict[str, Edition], boards: dict[str, Board], tiles: dict[str, dict[str, Tile]]) -> None:
-    """References between files, in both directions."""
+    """Check the references between files, in both directions."""
     for edition in editions.values():
         for index, name in enumerate(edition.boards):
             if name not in boards:

@@ -1,4 +1,4 @@
-"""What a step costs."""
+"""The cost of a step."""
 
 from __future__ import annotations
 
@@ -13,5 +13,4 @@ class Cost(msgspec.Struct, frozen=True, gc=False):
     money: int = 0
 
     def __add__(self, other: Cost) -> Cost:
-        """Both together."""
         return Cost(self.fuel + other.fuel, self.wear + other.wear, self.money + other.money)

@@ -1,7 +1,7 @@
-"""What may happen in the base game, and how each seat sees it.
+"""The events of the base game, and how each seat sees them.
 
-An event is at once the change of the state, the delta on the wire, the cue of the animation and a line of the journal.
-The events of deck, bag and tiles, which hold the secrets, are in `supply_events` and are found here, too.
+An event is the change of the state, the delta on the wire, the cue of an animation and a line of the journal. The
+events of deck, bag and tiles, which hold the secrets, are in `supply_events` and are found here, too.
 """
 
 from __future__ import annotations
@@ -48,25 +48,25 @@ class CardTaken(Event, frozen=True):
 
 
 class PlansRevealed(Event, frozen=True):
-    """P1. All plans at once, by seat."""
+    """P1. All plans are revealed at once, by seat."""
 
     plans: tuple[Boxes, ...]
 
 
 class SequenceBegan(Event, frozen=True):
-    """C1. That player's go."""
+    """C1. That player's turn begins."""
 
     seat: Seat
 
 
 class SequenceEnded(Event, frozen=True):
-    """C5-C7. The go is over."""
+    """C5-C7. The player's turn is over."""
 
     seat: Seat
 
 
 class Passed(Event, frozen=True):
-    """C6. Remaining assistants leave, except on escort."""
+    """C6. A player passes: remaining assistants leave, except on escort."""
 
     seat: Seat
 
@@ -86,7 +86,7 @@ class PowerUsed(Event, frozen=True):
 
 
 class OrderSet(Event, frozen=True):
-    """MA1. The turn order of the next round."""
+    """MA1. The turn order of the next round is set."""
 
     order: tuple[Seat, ...]
 
@@ -95,7 +95,7 @@ class OrderSet(Event, frozen=True):
 
 
 class MoneyGained(Event, frozen=True):
-    """Francs in; `why` is the source: funding, progress, a card's name."""
+    """A player gains francs; `why` is the source: funding, progress, a card's name."""
 
     seat: Seat
     amount: int
@@ -103,7 +103,7 @@ class MoneyGained(Event, frozen=True):
 
 
 class MoneyPaid(Event, frozen=True):
-    """Francs out; `why`: fuel, part, line, or a card's name."""
+    """A player pays francs; `why`: fuel, part, line, or a card's name."""
 
     seat: Seat
     amount: int
@@ -111,7 +111,7 @@ class MoneyPaid(Event, frozen=True):
 
 
 class FuelGained(Event, frozen=True):
-    """Levels into the tank; `why`: bought, or a card's name."""
+    """The tank gains levels; `why`: bought, or a card's name."""
 
     seat: Seat
     levels: int
@@ -119,7 +119,7 @@ class FuelGained(Event, frozen=True):
 
 
 class FuelPaid(Event, frozen=True):
-    """Levels out of the tank; `why`: terrain, city, or a card's name."""
+    """The tank loses levels; `why`: terrain, city, or a card's name."""
 
     seat: Seat
     levels: int
@@ -147,14 +147,14 @@ class Repaired(Event, frozen=True):
 
 
 class DriveBegan(Event, frozen=True):
-    """D1. Up to so many spaces."""
+    """D1. A drive of up to `spaces` spaces begins."""
 
     seat: Seat
     spaces: int
 
 
 class VehicleMoved(Event, frozen=True):
-    """D2, D11. Along `way` (land, sea, air) to a space in `row` of the progress track."""
+    """D2, D11. A vehicle moves along `way` (land, sea, air) to a space in `row` of the progress track."""
 
     seat: Seat
     to: str
@@ -163,7 +163,7 @@ class VehicleMoved(Event, frozen=True):
 
 
 class TurnedBack(Event, frozen=True):
-    """D7. The vehicle stays where it came from."""
+    """D7. The vehicle turns back and stays on its space."""
 
     seat: Seat
     space: str
@@ -180,7 +180,7 @@ class DriveEnded(Event, frozen=True):
 
 
 class ThreatDeclared(Event, frozen=True):
-    """E1, E2. A danger that may be cancelled now."""
+    """E1, E2. A danger is declared, which may be cancelled now."""
 
     source: str
     by: Seat
@@ -191,14 +191,14 @@ class ThreatDeclared(Event, frozen=True):
 
 
 class ThreatCancelled(Event, frozen=True):
-    """E1, E2. Cancelled by that seat with an assistant or a card; both are paid by events of their own."""
+    """E1, E2. That seat cancels the danger with an assistant or a card; other events pay for both."""
 
     by: Seat
     means: str
 
 
 class ThreatCarriedOut(Event, frozen=True):
-    """Nobody cancelled it; its effect follows."""
+    """The danger is carried out, since nobody cancelled it; its effect follows."""
 
     by: Seat
 
@@ -207,7 +207,7 @@ class ThreatCarriedOut(Event, frozen=True):
 
 
 class FinishReached(Event, frozen=True):
-    """G1. Arrived as `place`-th: the hand is discarded, assistants leave, the player passes."""
+    """G1. A player arrives as `place`-th: the hand is discarded, assistants leave, the player passes."""
 
     seat: Seat
     place: int

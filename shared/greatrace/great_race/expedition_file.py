@@ -1,4 +1,4 @@
-"""`expeditions/` of a package: a race alone with three aims, for bronze, silver and gold."""
+"""Files in `expeditions/` of a package: a solo race with three aims, for bronze, silver and gold."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ WITHOUT_BOUND = ("arrive", "win")
 
 
 class AimEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be reached; `bound`: how much of it, where there is a how much."""
+    """An aim; `bound`: its number, for kinds of aims that have one."""
 
     kind: AimKind
     bound: Annotated[int, Meta(ge=0, le=500)] = 0
 
 
 class ExpeditionFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """`rivals`: levels of bots, perhaps with a style behind a colon; `route`: start and finish, in this direction."""
+    """An expedition. `rivals`: bots' levels, with or without ":" and a style; `route`: start and finish, in order."""
 
     name: Words
     board: str

@@ -1,4 +1,4 @@
-"""What a module is made from. Its hooks, the complete list of places where it has its say, are in `hooks`."""
+"""The base of modules. Their hooks, the complete list of places where they can act, are in `hooks`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ __all__ = ["Description", "Extension", "Misplaced", "Preset"]
 
 
 class Extension(Hooks[Race, Ruleset, Card]):
-    """A module: what it adds, and those hooks that it overrides."""
+    """A module: its additions, and the hooks that it overrides."""
 
     @classmethod
     def roll(cls, t: Race) -> int:
-        """A die, 1 to 6, from its own stream of chance; the face must go into an event."""
+        """A die, 1 to 6, from the module's own stream of chance; an event must record the face."""
         return 1 + t.random(cls.id, 6)

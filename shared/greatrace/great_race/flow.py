@@ -10,7 +10,7 @@ from greatrace.kernel import Procedure
 
 
 def next_procedure(t: Race) -> Procedure[None] | None:
-    """ROUND. Bivouac, planning, convoy, maintenance; repeat until the race ends (G2, G4)."""
+    """ROUND. The next procedure: bivouac, planning, convoy, maintenance; repeat until the race ends (G2, G4)."""
     o = t.state.open
     phase = o.phase
     if phase == constants.CONVOY:

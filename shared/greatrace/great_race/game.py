@@ -20,10 +20,10 @@ from greatrace.kernel import Action, Chance, Event, Fold, Outcome, Procedure, Se
 
 RULES_VERSION: Final = "2"
 
-# B2 looks at the hand after these; each names the seat whose hand or chassis changed.
+# Events after which B2 looks at the hand; each names the seat whose hand or chassis changed.
 HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardsDrawn, ev.CardTaken, ev.CardsKept, ev.WearTaken})
 
-# Events that show cards or tiles which the acting player, or everybody, has not seen before. Dice and plans need none.
+# Events that show cards or tiles which the acting player, or everybody, has not seen before; not dice and plans.
 REVEALING_EVENTS: Final[dict[type[Event], str]] = {
     ev.CardsRevealed: "card",
     ev.DeckRefilled: "card",
@@ -69,11 +69,10 @@ class GreatRace:
         return folds_with(tuple(map(type, self.ruleset.extensions)))
 
     def seats(self, state: State) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(state.own)
 
     def table(self, state: State, chance: Chance) -> Race:
-        """A table for the rules."""
         return Race(self, self.ruleset, state, chance)
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
@@ -83,7 +82,7 @@ class GreatRace:
         return hand.hand_limit(table, seat) if crew.hand > crew.chassis else None
 
     def interrupts(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """CARDS. Any-time cards."""
+        """The any-time cards that the seat may play (CARDS)."""
         own = state.own[seat]
         if self.ruleset.anytime.isdisjoint(own.hand):  # nearly always, and this is asked for every seat
             return ()
@@ -95,7 +94,7 @@ class GreatRace:
             await cards.play(table, seat, action.card)
 
     def outcome(self, state: State) -> Outcome | None:
-        """G3, G4."""
+        """The outcome by the final table (G3, G4)."""
         result = state.open.result
         if result is None:
             return None
@@ -103,5 +102,5 @@ class GreatRace:
         return Outcome(ranking, () if result.winner is None else (result.winner,), result.reason)
 
     def evolve_view(self, view: View, event: Event) -> View:
-        """Law 4: the view after an event as its seat sees it."""
+        """The view after an event as its seat sees it."""
         return self.changes[type(event)].of_view(view, event)

@@ -1,6 +1,6 @@
-"""Why not: the rule that forbids an action which is not offered. Greyed controls, refusals and scenario files say it.
+"""The rule that forbids an action which is not offered; for greyed controls, refusals and scenario files.
 
-What is legal is defined by the rules' options alone; this page only explains, and looks at nothing a seat may not know.
+Only the rules' options define what is legal; this file explains, and uses nothing that a seat may not know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from greatrace.kernel import Action, Seat
 
 CARDS: Final = "CARDS"
 
-# The rule that speaks of each action: the answer when nothing more exact is known.
+# The rule about each action: the answer when nothing more exact is known.
 CHAPTERS: Final[Mapping[type[Action], str]] = {
     act.TakeCard: "B1",
     act.Plan: "P1",
@@ -50,7 +50,7 @@ CHAPTERS: Final[Mapping[type[Action], str]] = {
     act.PlayGuide: "D6",
 }
 
-# What a player does in a sequence of their own (C2).
+# Actions of a player's own sequence (C2).
 OF_A_SEQUENCE: Final = (
     act.BuyFuel,
     act.PlayCard,
@@ -72,7 +72,7 @@ def rule_of_module(name: str) -> str:
 def rule_against(r: Ruleset, o: Open, own: Own, seat: Seat, action: Action) -> str:
     """The rule (docs/RULES.md) that forbids an action which is not among the seat's options; '' if none is known.
 
-    `own` is what the seat holds; a View's `own` will do.
+    `own` is the seat's private part, or a View's `own`.
     """
     if not 0 <= seat < len(o.crews):
         return ""
@@ -85,7 +85,7 @@ def rule_against(r: Ruleset, o: Open, own: Own, seat: Seat, action: Action) -> s
 
 
 def _not_in_sequence(o: Open, seat: Seat) -> str:
-    """C1, C6, C7. Whether it is another's go, or the player's convoy is over."""
+    """C1, C6, C7. Whether it is another player's turn, or the player's convoy is over."""
     if o.phase != constants.CONVOY:
         return "C1"
     crew = o.crews[seat]
@@ -102,7 +102,7 @@ def _chapter(r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> st
 
 
 def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
-    """D1-D8. Too far, an empty tank, a cost that cannot be paid in full, an empty bag; or something else is first."""
+    """D1-D8. Why a step is illegal: too far, empty tank or bag, cost not payable in full, something else is due."""
     crew, to = o.crews[seat], action.to
     if o.drive is None or o.drive.seat != seat:
         return "D1"
@@ -122,24 +122,24 @@ def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
 
 
 def _ride(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Ride) -> str:
-    """D2a, D9. An empty tank; no such line, not enough francs or cards."""
+    """D2a, D9. Why a ride is illegal: empty tank, no such line, not enough francs or cards."""
     if o.drive is None or o.drive.seat != seat:
         return "D1"
     return "D9" if o.crews[seat].fuel else "D2a"
 
 
 def _drive_out(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.DriveOut) -> str:
-    """D1, P1. A broken engine, or nobody at the wheel."""
+    """D1, P1. Why driving is illegal: broken engine, or no assistant in the box."""
     return "D1" if not drive.may_drive(o, seat) else "M2"
 
 
 def _draw_card(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.DrawCard) -> str:
-    """B3. Nothing to draw; else nobody in the box."""
+    """B3. Why drawing is illegal: nothing to draw; else no assistant in the box."""
     return "B3" if not o.deck and not o.discards else "PF2"
 
 
 def _play_card(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.PlayCard) -> str:
-    """CARDS, D1, PF1, M1. Not held, of another kind, or without effect."""
+    """CARDS, D1, PF1, M1. Why a card is illegal: not held, of another kind, or without effect."""
     facts = r.cards.get(action.card)
     if action.card not in own.hand or facts is None or facts.kind != cards.BEFORE:
         return CARDS
@@ -148,7 +148,7 @@ def _play_card(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.PlayCard) 
 
 
 def _pick_crew(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.PickCrew) -> str:
-    """G1. Those who have arrived are out of reach."""
+    """G1. Why a crew cannot be picked: it has arrived."""
     there = 0 <= action.target < len(o.crews)
     return "G1" if there and o.crews[action.target].place else CARDS
 

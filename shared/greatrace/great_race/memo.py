@@ -20,5 +20,5 @@ class _Once(dict[About, Made], Generic[About, Made]):
 
 
 def made_once(make: Callable[[About], Made]) -> Callable[[About], Made]:
-    """The same function, for what is asked for all the time and of which there is little, like an action by card."""
+    """A function that keeps its results, for frequent calls with few different arguments, like an action by card."""
     return _Once(make).__getitem__

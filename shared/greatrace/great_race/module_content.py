@@ -1,6 +1,6 @@
-"""How a module reads its file under content/modules: a strict struct of its own, and what must hold in it.
+"""Reads a module's file under content/modules: a strict struct of the module's own, with checks.
 
-Whatever is wrong is told in one sentence (`ContentError`).
+Each mistake is reported in one sentence (`ContentError`).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from greatrace.content_files import ContentError, decode
 from greatrace.great_race.content_loader import MODULES, Content
 from greatrace.sentence import Sentence, said
 
-FACES: Final = 6  # of the die
+FACES: Final = 6  # faces of the die
 Face = Annotated[int, Meta(ge=1, le=FACES)]
 Francs = Annotated[int, Meta(ge=0, le=1000)]
 Count = Annotated[int, Meta(ge=1, le=60)]
 
 
 class ContentProblem(Exception):
-    """Something that does not hold: the place in the file, and a sentence."""
+    """A failed check: the place in the file, and a sentence."""
 
     def __init__(self, path: str, problem: Sentence) -> None:
         super().__init__(problem)
@@ -28,17 +28,17 @@ class ContentProblem(Exception):
         self.problem = problem
 
 
-def require(holds: bool, path: str, problem: Sentence) -> None:  # noqa: FBT001
-    """Raises ContentProblem unless it holds."""
+def require(holds: bool, path: str, problem: Sentence) -> None:  # noqa: FBT001 - a condition, as in `assert`
+    """Raise ContentProblem unless the condition holds."""
     if not holds:
         raise ContentProblem(path, problem)
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in a file, or in a part of it: no field may be misspelt."""
+    """A file, or a part of it: misspelt fields are refused."""
 
     def check(self, content: Content) -> None:
-        """What must hold besides the types, with the rest of the content at hand. Raises ContentProblem."""
+        """Check conditions beyond the types, with the rest of the content. Raises ContentProblem."""
 
 
 T = TypeVar("T", bound=Strict)

@@ -1,8 +1,8 @@
-"""What players bring (`greatrace.content_package`) for the rules, added to what the game has: boards, tiles, editions,
-and what modules take from packages, such as challenges.
+"""Players' packages (`greatrace.content_package`) added to the game's content for the rules: boards, tiles, editions,
+and data of modules, such as challenges.
 
-A board of a package is called `isle@3fa9c1b2d4e5f607` everywhere: by its file and by the digest of its package, and so
-is a challenge. So no two packages are in each other's way, and who has the package knows it by the name.
+A board of a package is called `isle@3fa9c1b2d4e5f607` everywhere, by its file and by the digest of its package, and so
+is a challenge. So packages never conflict, and the name identifies the package.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def is_own(name: str) -> bool:
 
 
 def package_of(name: str) -> str:
-    """The digest of the package of that board or challenge, "" for those of the game."""
+    """The digest of the package of that board or challenge, "" for one of the game."""
     return name.partition(AT)[2]
 
 
@@ -38,9 +38,9 @@ def package_of_table(board: str, options: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=64)
 def content_with(text: str, board: str = "") -> Content:
-    """The game's content and that of a packed text ("": none). Raises ContentError.
+    """The game's content with that of a packed text ("": none). Raises ContentError.
 
-    `board`: of a table; of the package's boards only this one and its halves are built, and what is played on them. A
+    `board`: a table's board; of the package's boards only this one, its halves, and what is played on them are built. A
     server builds no more: a stranger's package may have dozens of boards, and all would take a tenth of a second.
     """
     if not text:
@@ -52,7 +52,7 @@ def content_with(text: str, board: str = "") -> Content:
 
 
 def _only(package: Package, board: str) -> Package:
-    """The package without the boards that this one is not made of ("": without any), and what is played on those."""
+    """The package without other boards than this one and its halves ("": without any), and without files for those."""
     data = package.of_kind("boards").get(board)
     halves = data.get("halves") if isinstance(data, dict) else None
     needed = {board, *(half for half in (halves if isinstance(halves, list) else ()) if isinstance(half, str))}
@@ -68,7 +68,7 @@ def _is_of(path: str, data: Any, boards: set[str]) -> bool:
 
 
 def with_package(content: Content, package: Package, digest: str = "") -> Content:
-    """That content, and what the package adds; `digest`: of the whole package, of which it may be a part.
+    """The content with the package added; `digest`: of the whole package, of which it may be a part.
 
     Raises ContentError.
     """
@@ -85,7 +85,7 @@ def with_package(content: Content, package: Package, digest: str = "") -> Conten
 
 
 def _with_tables(content: Content, package: Package, kinds: Kinds, digest: str) -> Content:
-    """The content whose modules have taken in the files that are for them. Raises ContentError."""
+    """The content with the package's files added to the modules' tables. Raises ContentError."""
     tables: list[File] = []
     for name, make in MODULES.items():
         module = make({})
@@ -96,7 +96,7 @@ def _with_tables(content: Content, package: Package, kinds: Kinds, digest: str) 
 
 
 def played_on(data: Any, kinds: Kinds, digest: str) -> Any:
-    """The data of a file with the name under which its board is known at a table."""
+    """The data of a file with its board's name replaced by the one used at tables."""
     if isinstance(data, dict) and data.get("board") in kinds["boards"]:
         return {**data, "board": f"{data['board']}{AT}{digest}"}
     return data
@@ -107,7 +107,7 @@ def _files(kind: str, found: dict[str, Any], digest: str) -> list[File]:
 
 
 def _placed(board: dict[str, Any], kinds: Kinds, digest: str) -> dict[str, Any]:
-    """The board's data, in which edition, tiles and halves have the names under which they are known."""
+    """The board's data, with the names of edition, tiles and halves that are used at tables."""
 
     def known(kind: str, name: object) -> object:
         return f"{name}{AT}{digest}" if isinstance(name, str) and name in kinds[kind] else name

@@ -1,4 +1,4 @@
-"""The table of a race: the kernel's table with short names for what rules look at all the time."""
+"""The context of a race's procedures: the kernel's, with short names for frequently read state."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from greatrace.kernel import Chance, ProcedureContext, Rules, Seat
 
 
 class Race(ProcedureContext[State]):
-    """What the procedures of the rules get."""
+    """The context that the procedures of the rules get."""
 
     __slots__ = ("ruleset",)
 
@@ -18,13 +18,12 @@ class Race(ProcedureContext[State]):
 
     @property
     def open(self) -> Open:
-        """Everything that lies open."""
         return self.state.open
 
     def crew(self, seat: Seat) -> Crew:
-        """What everyone sees of that player."""
+        """The public part of that player."""
         return self.state.open.crews[seat]
 
     def own(self, seat: Seat) -> Own:
-        """What only that player sees."""
+        """The private part of that player."""
         return self.state.own[seat]

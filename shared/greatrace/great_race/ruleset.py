@@ -18,16 +18,16 @@ from greatrace.great_race.hooks import Hooks
 from greatrace.great_race.state import Open, Own
 from greatrace.kernel import Seat
 
-Module: TypeAlias = Hooks[Any, Any, Any]  # its hooks are given a Race and a Ruleset, which this file cannot name
+Module: TypeAlias = Hooks[Any, Any, Any]  # its hooks get a Race and a Ruleset, types that this file cannot import
 Card: TypeAlias = CardKind[Any, Any]
 Playable: TypeAlias = Callable[[Any, Open, Own, Seat], bool]
 
 
 @frozen
 class Ruleset:
-    """What one table plays by. `extensions` are in the order of modules.MODULES; the rest follows from the first seven.
+    """The rules of one table. `extensions` are in the order of modules.MODULES; the rest follows from the first seven.
 
-    It is worked out at once, into slots: rules look at something here at every step.
+    All of it is computed at once, into slots: rules read it at every step.
     """
 
     edition: Edition
@@ -53,12 +53,12 @@ class Ruleset:
 
     @ground.default
     def _ground(self) -> TileRegions:
-        """PF1, E4. Which tiles hang together."""
+        """PF1, E4. The connected tiles."""
         return TileRegions(self.board)
 
     @deck.default
     def _deck(self) -> Mapping[str, int]:
-        """S6. How many of each card: the edition's and those of the modules."""
+        """S6. The number of each card: the edition's and those of the modules."""
         deck = dict(self.edition.deck)
         for extension in self.extensions:
             deck.update(extension.cards())
@@ -66,7 +66,7 @@ class Ruleset:
 
     @bag.default
     def _bag(self) -> Mapping[str, int]:
-        """S6. How many of each tile: the board's and those of the modules."""
+        """S6. The number of each tile: the board's and those of the modules."""
         tiles = {tile.id: tile.count for tile in self.tiles.values()}
         for extension in self.extensions:
             tiles.update(extension.tiles())
@@ -74,12 +74,12 @@ class Ruleset:
 
     @dearer.default
     def _dearer(self) -> Sequence[Module]:
-        """D3. Those modules that make a tile dearer: asked for every step that anybody thinks of, so it is few."""
+        """D3. The modules that raise the cost of a tile: only these are asked, at every step considered."""
         return tuple(x for x in self.extensions if type(x).step_cost is not Hooks.step_cost)
 
     @playable.default
     def _playable(self) -> Mapping[str, Mapping[str, Playable]]:
-        """CARDS. By kind of card, those that have an effect of their own, and whether they would do something now."""
+        """CARDS. By kind of card, the cards with an effect of their own, and whether it would occur now."""
         found: dict[str, dict[str, Playable]] = defaultdict(dict)
         for name, card in self.cards.items():
             if card.play is not None:
@@ -88,7 +88,7 @@ class Ruleset:
 
     @anytime.default
     def _anytime(self) -> AbstractSet[str]:
-        """CARDS. Those that may be played at any time: asked for every seat and answer, and few hands hold any."""
+        """CARDS. The any-time cards: asked for every seat and answer, and few hands hold any."""
         return frozenset(self.playable[constants.ANYTIME])
 
     @companions.default
@@ -97,5 +97,5 @@ class Ruleset:
         return {name for name, card in self.cards.items() if card.kind == constants.WITH_DRIVE and card.play}
 
     def vehicle(self, o: Open, seat: Seat) -> str:
-        """S4. The id of the seat's vehicle where a module has given it one of its own; "" for a half-track."""
+        """S4. The id of the seat's vehicle, if a module has replaced it; "" for a half-track."""
         return next(filter(None, (x.vehicle(o, seat) for x in self.extensions)), "")

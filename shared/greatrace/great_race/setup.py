@@ -1,4 +1,4 @@
-"""SETUP (S1-S7): from what a table agreed on to the first position."""
+"""SETUP (S1-S7): from the settings of a table to the first position."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from greatrace.table_option import TableOption, no_choice, no_option, not_so_man
 
 Name = Annotated[str, Meta(max_length=40)]
 
-# S7: the table option, and what it says when any median city may get the token.
-CITY_TOKEN: Final = "city_token"  # noqa: S105 - no secret
+# S7: the table option, and its choice for any median city.
+CITY_TOKEN: Final = "city_token"  # noqa: S105 - no password: "token" is a thing of the rules
 DRAWN: Final = "drawn"
 
 # S5, CARDS: table options of an edition, the rulebook's choice first.
@@ -41,11 +41,11 @@ WITHOUT_FILE: Final = digest_of(None)
 
 
 class SetupError(ExplainedError, ValueError):
-    """The table cannot be set up like that."""
+    """The table cannot be set up with these settings."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agreed on. `crews`: a colour for each seat, clockwise. Start or finish left empty: drawn (S2).
+    """The settings of a table. `crews`: a colour for each seat, clockwise. Start or finish left empty: drawn (S2).
 
     `package`: the packed text of the content that the board comes with; none for a board of the game.
     """
@@ -56,11 +56,11 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     finish: Name = ""
     modules: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
     options: Annotated[dict[Name, Name], Meta(max_length=32)] = {}
-    package: str | UnsetType = UNSET  # left out where there is none: earlier clients do not know it
+    package: str | UnsetType = UNSET  # left out without a package: earlier clients do not know it
 
 
 def content_of(package: str, board: str) -> Content:
-    """The game's content, and that board of the package.
+    """The game's content, with that board of the package.
 
     Raises SetupError for the package's mistakes, ContentError for those of the game's own files.
     """
@@ -115,7 +115,7 @@ def content_parts(board: str, modules: Iterable[str], content: Content | None = 
 
 
 def _module_digest(name: str, content: Content) -> str:
-    """A module that is here may do without a file of its own."""
+    """The digest of a module's file; an installed module may have no file."""
     return content.digests.get(f"{FOLDER}/{name}", WITHOUT_FILE) if name in MODULES else ""
 
 
@@ -132,7 +132,7 @@ def _extensions(setup: Setup, content: Content) -> tuple[Extension, ...]:
 
 
 def _check_module(extension: Extension, setup: Setup) -> None:
-    """What the module needs, what it cannot stand, and what the table has agreed on for it."""
+    """Check the module's requirements, its exclusions, and the table's choices for it."""
     missing = [name for name in extension.requires if name not in setup.modules]
     if missing:
         raise SetupError(said("Module {module} needs module {other}.", module=extension.id, other=missing[0]))
@@ -155,12 +155,12 @@ def _check_module(extension: Extension, setup: Setup) -> None:
 
 
 def setup_of(preset: Preset, crews: tuple[str, ...]) -> Setup:
-    """The table of that name, for these crews."""
+    """The settings of the preset of that name, for these crews."""
     return Setup(preset.board, crews, preset.start, preset.finish, preset.modules, preset.options)
 
 
 def offered_modules(content: Content | None = None) -> tuple[Description, ...]:
-    """Every module as a lobby's form needs it, in the order of MODULES; of the game's own content read once."""
+    """All modules' descriptions for a lobby's form, in the order of MODULES; for the game's own content cached."""
     return _own_modules(tuple(MODULES)) if content is None else _described(content)
 
 
@@ -177,7 +177,7 @@ def _described(content: Content) -> tuple[Description, ...]:
 
 
 def offered_choices(board: str, content: Content | None = None) -> tuple[TableOption, ...]:
-    """What a table on that board agrees on besides modules: its edition's options, and the city token (S7)."""
+    """The options of a table on that board besides modules: its edition's options, and the city token (S7)."""
     content = content or load()
     found = content.boards[board]
     choices = _options(content.editions[found.edition])
@@ -185,7 +185,7 @@ def offered_choices(board: str, content: Content | None = None) -> tuple[TableOp
 
 
 def _options(edition: Edition) -> tuple[TableOption, ...]:
-    """EDITION, CARDS, S5. Variants of the deck, what a scrounger does, and the purses."""
+    """EDITION, CARDS, S5. The options: variants of the deck, the scrounger's effect, and the purses."""
     variants = (TableOption(name, tuple(choices), next(iter(choices))) for name, choices in edition.variants.items())
     scrounging = (SCROUNGING,) if SCROUNGER in edition.deck else ()
     return (*variants, *scrounging, *((PURSES,) if edition.even_purses else ()))
@@ -194,7 +194,7 @@ def _options(edition: Edition) -> tuple[TableOption, ...]:
 def misnamed(options: Mapping[str, str]) -> Sentence | None:
     """One sentence about the first option that no board and no module offers, or None.
 
-    What those offer that are not played here does not matter: a lobby keeps it while its host tries this and that.
+    Options of boards and modules not played here do not matter: a lobby keeps them while its host tries settings.
     """
     offered = {choice.name: None for board in load().boards for choice in offered_choices(board)}
     offered |= {choice.name: None for module in offered_modules() for choice in module.choices}
@@ -203,7 +203,7 @@ def misnamed(options: Mapping[str, str]) -> Sentence | None:
 
 
 def _chosen(setup: Setup, choice: TableOption) -> str:
-    """What the table agreed on. Raises SetupError."""
+    """The table's choice for the option. Raises SetupError."""
     value = setup.options.get(choice.name, choice.default)
     if value not in choice.choices:
         raise SetupError(no_choice(choice, value))
@@ -211,7 +211,7 @@ def _chosen(setup: Setup, choice: TableOption) -> str:
 
 
 def _variant(edition: Edition, setup: Setup) -> Edition:
-    """EDITION, S5. Deck and purses as the table agreed on them; what was not agreed on is not in it any more."""
+    """EDITION, S5. The edition with the table's choices of deck and purses; without all other variants."""
     chosen = {choice.name: _chosen(setup, choice) for choice in _options(edition)}
     deck = dict(edition.deck)
     for name, choices in edition.variants.items():
@@ -221,14 +221,14 @@ def _variant(edition: Edition, setup: Setup) -> Edition:
 
 
 def _cards(edition: Edition, setup: Setup) -> dict[str, Card]:
-    """CARDS. What each card of the base game does at that table."""
+    """CARDS. The rules of each card of the base game at that table."""
     if SCROUNGER not in edition.deck:
         return dict(CARDS)
     return {**CARDS, SCROUNGER: SCROUNGERS[_chosen(setup, SCROUNGING)]}
 
 
 def _routes(board: Board, setup: Setup) -> tuple[tuple[str, str], ...]:
-    """S7. On a half-board, the races from or to the median city that was chosen; what was not chosen is open."""
+    """S7. On a half-board, the routes from or to the chosen median city; without a choice, all."""
     if not board.medians:
         return board.routes
     token = _chosen(setup, TableOption(CITY_TOKEN, (DRAWN, *board.medians), DRAWN))
@@ -236,7 +236,7 @@ def _routes(board: Board, setup: Setup) -> tuple[tuple[str, str], ...]:
 
 
 def _with_token(board: Board, start: str, finish: str) -> Board:
-    """S7. The board with the city token on the median city of that race: it is a purple city."""
+    """S7. The board with the city token on the median city of that race, which makes it purple."""
     purple = {
         name: msgspec.structs.replace(board.cities[name], colour=PURPLE)
         for name in (start, finish)
@@ -246,7 +246,7 @@ def _with_token(board: Board, start: str, finish: str) -> Board:
 
 
 def _check_crews(crews: tuple[str, ...], edition: Edition) -> None:
-    """EDITION, S1. As many players as the edition has room for, each with a crew of its own."""
+    """EDITION, S1. Check that the edition allows that number of players, with different crews."""
     fewest, most = edition.players
     if not fewest <= len(crews) <= most:
         raise SetupError(not_so_many(fewest, most, len(crews)))
@@ -255,7 +255,7 @@ def _check_crews(crews: tuple[str, ...], edition: Edition) -> None:
 
 
 def _route(setup: Setup, routes: tuple[tuple[str, str], ...], chance: Chance) -> tuple[tuple[str, str], Chance]:
-    """S2. Two purple cities, in either direction; what is not picked is drawn."""
+    """S2. Choose two purple cities, in either direction; those not picked are drawn."""
     both_ways = sorted({way for a, b in routes for way in ((a, b), (b, a))})
     fitting = [way for way in both_ways if setup.start in ("", way[0]) and setup.finish in ("", way[1])]
     if not fitting:
@@ -275,7 +275,7 @@ def _no_such_race(start: str, finish: str) -> Sentence:
 
 
 def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[State, Chance]:
-    """S1-S6. First player, money, gauges, markers, deck and bag."""
+    """S1-S6. The first position: first player, money, gauges, markers, deck and bag."""
     first, chance = chance.draw("first", len(crews))
     order = tuple((first + i) % len(crews) for i in range(len(crews)))
     deck, chance = chance.shuffle("deck", _copies(r.deck))

@@ -1,7 +1,7 @@
-"""The position of a race: what lies open, what each seat holds, and what nobody has seen yet.
+"""The position of a race: public, private and hidden parts.
 
-`Open` is common to the whole truth (`State`) and to what a seat knows (`View`), so that rules, bots and screens ask the
-same questions of it; secrets have no place in it. Sizes: `crews` and `State.own` are indexed by seat.
+`Open` is common to the whole state (`State`) and to what a seat knows (`View`), so that rules, bots and screens use the
+same queries; it has no secrets. Sizes: `crews` and `State.own` are indexed by seat.
 
 Frozen values never form a cycle, so the garbage collector need not look at them (`gc=False`).
 """
@@ -25,7 +25,7 @@ class Boxes(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        """All active assistants."""
+        """The number of active assistants."""
         return self.pathfinder + self.mechanic + self.escort + self.funding
 
 
@@ -38,7 +38,7 @@ class Gauges(msgspec.Struct, frozen=True, gc=False):
 
 
 class Crew(msgspec.Struct, frozen=True, gc=False):
-    """What everyone sees of a player: vehicle, dashboard, money, and how many cards and drawn tiles are held."""
+    """The public part of a player: vehicle, dashboard, money, and the numbers of cards and drawn tiles held."""
 
     colour: str
     fuel: int
@@ -57,7 +57,7 @@ class Crew(msgspec.Struct, frozen=True, gc=False):
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """The sequence that is going on, or (`over`) the last one."""
+    """The present sequence, or (`over`) the last one."""
 
     seat: Seat
     step: str
@@ -66,14 +66,14 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Drive(msgspec.Struct, frozen=True, gc=False):
-    """A drive that is going on: spaces that may still be entered."""
+    """The present drive: the spaces that may still be entered."""
 
     seat: Seat
     left: int
 
 
 class Threat(msgspec.Struct, frozen=True, gc=False):
-    """A danger that has been declared and not yet resolved: a card's, or a tile's (`source` terrain)."""
+    """A danger that is declared and not yet resolved: a card's, or a tile's (`source` terrain)."""
 
     source: str
     by: Seat
@@ -92,18 +92,18 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     engine: int = 0
     chassis: int = 0
     money: int = 0
-    goals: int | msgspec.UnsetType = msgspec.UNSET  # what modules add; not even written when they add nothing
+    goals: int | msgspec.UnsetType = msgspec.UNSET  # added by modules; not even written when they add nothing
 
     @property
     def prestige(self) -> int:
-        """All prestige points."""
+        """The total of prestige points."""
         return self.arrival + self.engine + self.chassis + self.money + (self.goals or 0)
 
-    points = prestige  # as the standings of all games have it
+    points = prestige  # the name in all games' standings
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The end of a race: standings from first to last, why it ended, who won (nobody when it was called off)."""
+    """The end of a race: standings from first to last, the reason, the winner (nobody when it was called off)."""
 
     standings: tuple[Standing, ...]
     reason: str
@@ -111,12 +111,12 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """As the results of all games have it: nobody, or one player."""
+        """The winner in the form of all games' results: nobody, or one player."""
         return () if self.winner is None else (self.winner,)
 
 
 class Open(msgspec.Struct, frozen=True, gc=False):
-    """Everything that lies open on the table."""
+    """The public part of the position."""
 
     crews: tuple[Crew, ...]
     order: tuple[Seat, ...]  # turn order of this round
@@ -139,22 +139,22 @@ class Open(msgspec.Struct, frozen=True, gc=False):
 
 
 class Own(msgspec.Struct, frozen=True, gc=False):
-    """What only its own seat sees."""
+    """The private part of a seat."""
 
     hand: tuple[str, ...] = ()
-    looking: tuple[str, ...] = ()  # cards drawn, not yet kept or let go
+    looking: tuple[str, ...] = ()  # cards drawn, not yet kept or discarded
     tiles: tuple[str, ...] = ()  # terrain tiles drawn, not yet placed
 
 
 class Stock(msgspec.Struct, frozen=True, gc=False):
-    """What nobody has seen: deck and bag in the order in which they will come, top first."""
+    """The hidden part: deck and bag in the order in which they will come, top first."""
 
     deck: tuple[str, ...]
     bag: tuple[str, ...]
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The whole truth. Only the server has one."""
+    """The whole position with all secrets. Only the server has one."""
 
     open: Open
     own: tuple[Own, ...]
@@ -162,7 +162,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """What one seat knows (None: a spectator)."""
+    """The view of one seat (None: a spectator)."""
 
     seat: Seat | None
     open: Open

@@ -1,4 +1,4 @@
-"""Events of resource cards and terrain tiles: what is drawn, played, laid and lifted, and how each seat sees it.
+"""Events of resource cards and terrain tiles, and how each seat sees them.
 
 Fields with a default of () are secrets that `seen_by` leaves out for the others.
 """
@@ -15,7 +15,7 @@ from greatrace.kernel import Event, Seat
 
 
 class DeckRefilled(Event, frozen=True):
-    """B3. The discards, shuffled, go under the deck."""
+    """B3. The shuffled discards go under the deck."""
 
     number: int
     cards: tuple[str, ...] = ()
@@ -26,14 +26,14 @@ class DeckRefilled(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
-    """Cards from the deck to a hand."""
+    """Cards go from the deck to a hand."""
 
     seat: Seat
     number: int
     cards: tuple[str, ...] = ()
 
     def seen_by(self, seat: Seat | None) -> Self:
-        """Only the drawer sees which."""
+        """Only the drawer sees the cards."""
         return self if seat == self.seat else replace(self, cards=())
 
 
@@ -52,14 +52,14 @@ class CardDiscarded(Event, frozen=True):
 
 
 class CardsLookedAt(Event, frozen=True):
-    """Tracker: cards drawn of which some will be kept."""
+    """Tracker: cards are drawn, some of which will be kept."""
 
     seat: Seat
     number: int
     cards: tuple[str, ...] = ()
 
     def seen_by(self, seat: Seat | None) -> Self:
-        """Only the drawer sees which."""
+        """Only the drawer sees the cards."""
         return self if seat == self.seat else replace(self, cards=())
 
 
@@ -81,14 +81,14 @@ class CardsKept(Event, frozen=True):
 
 
 class TilesDrawn(Event, frozen=True):
-    """PF1. Tiles from the bag, to be placed."""
+    """PF1. Tiles are drawn from the bag, to be placed."""
 
     seat: Seat
     number: int
     tiles: tuple[str, ...] = ()
 
     def seen_by(self, seat: Seat | None) -> Self:
-        """Only the drawer sees which."""
+        """Only the drawer sees the tiles."""
         return self if seat == self.seat else replace(self, tiles=())
 
 

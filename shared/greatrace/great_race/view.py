@@ -1,4 +1,4 @@
-"""What a seat knows, and how that changes. The same tables, `OPEN` and `OWN`, fold the truth and the views."""
+"""The view of a seat, and its changes. The same tables, `OPEN` and `OWN`, fold the state and the views."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ NOTHING = Own()
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """The part of the truth that lies open, and the seat's own part (None, a spectator: nothing more)."""
+    """The view of a seat: the public part and the seat's own part (None, a spectator: only the public part)."""
     return View(seat, state.open, NOTHING if seat is None else state.own[seat])

@@ -1,4 +1,4 @@
-"""What any game of hidden plans and out-of-turn reactions needs, and nothing of any particular game.
+"""The kernel for games with hidden plans and out-of-turn reactions; it knows no particular game.
 
 Rules are `async def` procedures without an event loop: they make events happen and ask seats. `Game` runs them, takes
 answers, forks and saves. See docs/ARCHITECTURE.md.

@@ -1,4 +1,4 @@
-"""Answers: as they are recorded, and as those to a sealed question are gathered."""
+"""Answers: the recorded form, and the collection of answers to a sealed question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ A = TypeVar("A", bound=Action)
 
 
 class RecordedAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Who answered what; whether it answers the question itself (rather than being an interrupt); which question."""
+    """An answer: seat, action, number of the question; `answers`: to the question itself, not an interrupt."""
 
     seat: Seat
     action: Any
@@ -22,11 +22,11 @@ class RecordedAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 MOOT: Final = RecordedAnswer(-1, None, answers=True, question=-1)
-"""In a replay: the question was never put, because nothing was on offer."""
+"""Marks a question of a replay that was never put, because no option was on offer."""
 
 
 class SealedAnswers(Generic[A]):
-    """The answers to one sealed question, kept until all of `window` have given theirs."""
+    """The answers to one sealed question, kept until all seats of `window` have answered."""
 
     __slots__ = ("_answers", "_options", "_table", "offers", "window")
 
@@ -35,10 +35,10 @@ class SealedAnswers(Generic[A]):
         self._table = table
         self._options = options
         self._answers: dict[Seat, A] = {}
-        self.offers: dict[Seat, Sequence[A]] | None = None  # None: not worked out since the state has changed
+        self.offers: dict[Seat, Sequence[A]] | None = None  # None: not worked out since the last change of the state
 
     def work_out(self, inherited: Mapping[Seat, Sequence[A]]) -> dict[Seat, Sequence[A]]:
-        """By seat, what those who still have to answer may answer; `inherited` if that has been worked out already."""
+        """The options of each seat that still has to answer; `inherited`, if they have been worked out already."""
         table, options, given = self._table, self._options, self._answers
         missing = [seat for seat in self.window if seat not in given]
         self.offers = offers = dict(inherited) or {seat: options(table, seat) for seat in missing}
@@ -49,15 +49,15 @@ class SealedAnswers(Generic[A]):
         seat = reply.seat
         self._answers[seat] = reply.action
         if self.offers is not None:
-            self.offers = offers = self.offers.copy()  # the decision that was open keeps its own
+            self.offers = offers = self.offers.copy()  # a copy: the decision that was open keeps its own offers
             offers.pop(seat, None)
 
     def check_again(self) -> None:
-        """An interrupt has changed the state: answers that are no longer on offer are dropped, and asked for again."""
+        """After an interrupt, drop the answers that are no longer on offer; they are asked for again."""
         kept = self._answers.items()
         self._answers = {seat: choice for seat, choice in kept if choice in self._options(self._table, seat)}
         self.offers = None
 
     def by_seat(self) -> dict[Seat, A]:
-        """All answers, in the order of the window."""
+        """The answers of all seats, in the order of the window."""
         return {seat: self._answers[seat] for seat in self.window}

@@ -1,4 +1,4 @@
-"""What a rule may do: look at the state, make an event happen, ask seats, draw at random."""
+"""The context of a rule's procedures: read the state, make events happen, ask seats, draw at random."""
 
 from __future__ import annotations
 
@@ -24,41 +24,41 @@ Checkpoint: TypeAlias = tuple[Any, Chance, int]
 
 
 Fold: TypeAlias = Callable[[S, Any], S]
-"""From the state before an event, and the event, to the state after it."""
+"""A function from the state before an event, and the event, to the state after it."""
 
 
 class Rules(Protocol[S]):
-    """What the kernel asks of a game."""
+    """The interface of a game's rules, as the kernel uses it."""
 
     version: str
     content_hash: str
-    folds: Mapping[type[Event], Fold[S]]  # for each type of event; the only definition of change
-    watched: frozenset[type[Event]]  # events that may set off a standing rule
-    reveals: Mapping[type[Event], str]  # events by which something comes to light that was hidden, and what: card, tile
+    folds: Mapping[type[Event], Fold[S]]  # by type of event; the only definition of change
+    watched: frozenset[type[Event]]  # events after which `standing` is asked for a rule
+    reveals: Mapping[type[Event], str]  # events that reveal hidden information, and its kind: card, tile
 
     def seats(self, state: S) -> int:
-        """How many seats play."""
+        """The number of seats."""
 
     def table(self, state: S, chance: Chance) -> ProcedureContext[S]:
-        """A table for the procedures of this game."""
+        """A new table for the procedures of this game."""
 
     def standing(self, table: Any, event: Event) -> Procedure[None] | None:
-        """The standing rule that the event sets off before anything else goes on, if any."""
+        """The standing rule that the event triggers, which runs before anything else; None: no rule."""
 
     def interrupts(self, state: S, seat: Seat) -> tuple[Action, ...]:
-        """What this seat may do at any moment, even while other seats are asked."""
+        """The actions that the seat may take at any moment, even while other seats are asked."""
 
     def interrupt(self, table: Any, seat: Seat, action: Action) -> Procedure[None]:
         """Carry out one of `interrupts`."""
 
     def next_procedure(self, table: Any) -> Procedure[None] | None:
-        """What comes next when nothing is going on, a pure function of the state; None: the game is over."""
+        """The next procedure, a pure function of the state; None: the game is over."""
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
     def view_of(self, state: S, seat: Seat | None) -> Any:
-        """What this seat (None: a spectator) knows."""
+        """The view of the seat (None: a spectator)."""
 
     def evolve_view(self, view: Any, event: Event) -> Any:
         """The view after an event as its seat sees it."""
@@ -81,7 +81,7 @@ class Decision(msgspec.Struct, eq=False, gc=False):
     """
 
     rules: Rules[Any]
-    state: Any  # as it is while the question is open: a decision that is kept does not change with the game
+    state: Any  # while the question is open: a decision that is kept does not change with the game
     number: int
     prompt: str
     asked: tuple[Seat, ...]
@@ -95,11 +95,11 @@ class Decision(msgspec.Struct, eq=False, gc=False):
         return self.offer if seat == self.asked[0] else self.others.get(seat, ())
 
     def interrupts(self, seat: Seat) -> tuple[Action, ...]:
-        """What the seat may do besides, at any moment. Worked out on demand: most are never looked at."""
+        """The seat's any-time actions. Worked out on demand: most are never looked at."""
         if (known := self._interrupts) is None:
             known = self._interrupts = [None] * self.rules.seats(self.state)
         if not 0 <= seat < len(known):
-            return ()  # a stranger's seat must not reach the game's tuples
+            return ()  # an unknown seat must not index the game's tuples
         if (found := known[seat]) is None:
             found = known[seat] = self.rules.interrupts(self.state, seat)
         return found
@@ -169,7 +169,7 @@ class ProcedureContext(Generic[S]):
         open_decision: Decision | None = None,
         states: list[S] | None = None,
     ) -> None:
-        """From here on questions are answered as they were then, without working out what was offered.
+        """Answer questions as recorded from here on, without working out what was offered.
 
         `open_decision` is the one that follows, where it is known: the twin of a game offers the same. `states`: after
         each event of the replay; what is missing there is added, so that the next twin need not work it out again.
@@ -182,13 +182,13 @@ class ProcedureContext(Generic[S]):
         self._states = None
 
     def _recorded_answer(self, number: int) -> RecordedAnswer | None:
-        """In a replay: the next answer to that question, or MOOT. None: the replay is over, the question is put."""
+        """The next recorded answer of a replay, if it is to that question, else MOOT. None: the replay is over."""
         if not self._recorded:
             return None
         return self._recorded.pop() if self._recorded[-1].question == number else MOOT
 
     def _inherited_offers(self, number: int) -> Mapping[Seat, Sequence[Any]]:
-        """By seat, what the question that is open after a replay offers, if it is known; otherwise nothing."""
+        """By seat, the options of the question that is open after a replay; empty if they are not known."""
         decision, self._inherited = self._inherited, None
         if decision is None or decision.number != number:
             return {}
@@ -197,7 +197,7 @@ class ProcedureContext(Generic[S]):
     def happen(self, event: Event) -> Procedure[None]:
         """The only way to change the state; standing rules follow when it is awaited, before anything else goes on."""
         rules, kind = self.rules, type(event)
-        fold = rules.folds[kind]  # as in `evolve`, which would be one more call for each event of a race
+        fold = rules.folds[kind]  # as in `evolve`, without its call for each event
         self.state = fold(self.state, event) if self._states is None else self._state_after(event, self._states)
         self.events.append(event)
         if kind in rules.watched and (standing := rules.standing(self, event)) is not None:
@@ -205,7 +205,7 @@ class ProcedureContext(Generic[S]):
         return NOTHING_FOLLOWS
 
     def _state_after(self, event: Event, states: list[S]) -> S:
-        """In a replay: known from another twin, or worked out for the next one."""
+        """The state after the event of a replay: known from another twin, or worked out and added to `states`."""
         if len(self.events) == len(states):
             states.append(evolve(self.rules, self.state, event))
         return states[len(self.events)]
@@ -214,12 +214,12 @@ class ProcedureContext(Generic[S]):
     def ask(
         self, seat: Seat, prompt: str, options: Callable[[Self, Seat], Sequence[A]]
     ) -> Generator[Decision, RecordedAnswer, A | None]:
-        """One seat's choice, or None when there is nothing (left) to decide.
+        """Ask one seat to choose; None when there is nothing (left) to decide.
 
         `options` is a function of the table and the seat, since an interrupt may change an open question; put the safe
         default first.
         """
-        self.question = number = self.question + 1  # an interrupt may ask on its own: this question keeps its number
+        self.question = number = self.question + 1  # an interrupt may ask questions itself: this one keeps its number
         while True:
             if not self._recorded or (reply := self._recorded_answer(number)) is None:
                 offer = (self._inherited and self._inherited_offers(number).get(seat)) or options(self, seat)
@@ -232,19 +232,19 @@ class ProcedureContext(Generic[S]):
             yield from self.rules.interrupt(self, reply.seat, reply.action)
 
     async def choose(self, seat: Seat, prompt: str, options: Sequence[A]) -> A:
-        """A choice that public facts decide: a single option is taken without a question. Raises ValueError on none."""
+        """Ask for a choice by public facts, unless there is only one option. Raises ValueError without options."""
         if not options:
             raise ValueError(f"nothing to choose for {prompt}")
         if len(options) == 1:
             return options[0]
         answer = await self.ask(seat, prompt, lambda _, __: options)
-        return options[0] if answer is None else answer  # None cannot be: a fixed list does not run empty
+        return options[0] if answer is None else answer  # None does not happen: a fixed list never runs empty
 
     @types.coroutine
     def ask_together(
         self, seats: Iterable[Seat], prompt: str, options: Callable[[Self, Seat], Sequence[A]]
     ) -> Generator[Decision, RecordedAnswer, dict[Seat, A]]:
-        """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
+        """Ask several seats for sealed answers: no answer is in the state or a view until all are in."""
         self.question = number = self.question + 1
         sealed = SealedAnswers(self, tuple(seats), options)
         while (reply := self._recorded_answer(number) if self._recorded else None) is not MOOT:
@@ -265,11 +265,11 @@ class ProcedureContext(Generic[S]):
         return sealed.by_seat()
 
     def random(self, stream: str, n: int) -> int:
-        """A number in range(n) from that stream; what it decides must go into an event."""
+        """A number in range(n) from the named stream; an event must record what it decides."""
         number, self.chance = self.chance.draw(stream, n)
         return number
 
     def shuffled(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in random order; the order must go into an event."""
+        """The items in random order; an event must record the order."""
         order, self.chance = self.chance.shuffle(stream, items)
         return order

@@ -1,7 +1,8 @@
 """The contract of every game of the kernel: random games are played, and at each answer every clause is checked.
 
 `check_game(factory, seeds)` raises `BrokenContract` with a sentence that names the clause, the seed and the answer. It
-knows no game: what a game must conserve, and which other truth its players could not tell from this one, are callbacks.
+knows no game: callbacks say what a game must conserve, and give another truth that its players could not tell from this
+one.
 """
 
 from __future__ import annotations
@@ -76,14 +77,14 @@ class _Trial:
         return f"seed {self.seed!r}, answer {len(self.log)}, {self.game.decision!r}"
 
     def demand(self, kept: object, clause: str) -> None:
-        if not kept:  # to say where takes longer than to check most clauses
+        if not kept:  # finding the place takes longer than checking most clauses
             self.broken(clause)
 
     def broken(self, clause: str) -> NoReturn:
         raise BrokenContract(f"{clause} ({self.where})")
 
     def play(self) -> None:
-        """To the end of the game."""
+        """Play to the end of the game, checking every question and answer."""
         again = self.factory(self.seed)
         self.demand(position(again) == position(self.game), "the same seed gives the same game")
         while (decision := self.game.decision) is not None:
@@ -98,7 +99,7 @@ class _Trial:
         self.report.stops.update(self.undo.reasons)
 
     def pick(self, decision: Decision) -> tuple[Seat, Action]:
-        """Any answer, or an any-time action."""
+        """Choose an answer at random, or an any-time action."""
         eager = [seat for seat in self.seats if decision.interrupts(seat)]
         if eager and self.rng.random() < self.terms.interrupt:
             seat = self.rng.choice(eager)
@@ -133,7 +134,7 @@ class _Trial:
                 raise BrokenContract(f"conservation: {error} ({self.where})") from error
 
     def probe(self, decision: Decision) -> None:
-        """Now and then: forks, refusals, sealed orders, saves, disguises."""
+        """At random answers, check forks, refusals, sealed orders, saves and disguises."""
         if len(decision.asked) > 1 and len(decision.asked) == len(decision.window):
             self.secrets.check_sealed(self.game, decision, self.undo)
         if self.rng.random() < self.terms.probe:
@@ -159,7 +160,7 @@ class _Trial:
             self.report.probed += 1
 
     def check_refused(self, decision: Decision, seat: Seat) -> None:
-        """Nothing else is accepted, from anybody, and a refusal changes nothing."""
+        """Check that no other action of any seat is accepted, and that a refusal changes nothing."""
         before = position(self.game)
         offers = {s: decision.options(s) for s in self.seats}
         mutants = [twist for option in some(self.rng, offers[seat], 4) for twist in mutations(option, self.strangers)]
@@ -178,7 +179,7 @@ class _Trial:
         self.demand(position(self.game) == before, "a refusal changes nothing")
 
     def restored(self) -> Game[Any]:
-        """The game again, from its save."""
+        """The game restored from its save."""
         save = self.game.save()
         stored = self.terms.recode(save) if self.terms.recode is not None else save
         self.demand(stored == save, "a save survives being stored")
@@ -210,7 +211,7 @@ class _Trial:
             self.undo.check(self.game, seat, self.seats)
 
     def check_events(self, state: Any, events: Sequence[Event]) -> None:
-        """The fold of the events is the state; the view square holds for every event, seat and spectator."""
+        """Check that the fold of the events is the state, and the view square for each event, seat and spectator."""
         rules, everyone = self.game.rules, self.everyone
         for event in events:
             after = evolve(rules, state, event)
@@ -232,7 +233,7 @@ class _Trial:
         self.demand(state == self.game.state, "folding the events gives the state")
 
     def check_seen(self, seen: Event, again: Event) -> None:
-        """What a seat sees of an event, and what it would see of that."""
+        """Check that hiding an event's secrets twice changes nothing, and that the event survives the wire."""
         if again != seen:
             self.broken(f"an event seen twice is the same: {seen}")
         if rewritten(seen) != seen:
@@ -253,22 +254,22 @@ class _Trial:
 
 
 def position(game: Game[Any]) -> tuple[Any, ...]:
-    """Everything that makes two games the same from here on."""
+    """All that determines how a game goes on: games with equal positions are the same."""
     return game.state, game.decision, game.outcome, game.save()
 
 
 def some(rng: random.Random, actions: Sequence[Action], most: int) -> Sequence[Action]:
-    """All of them, or so many at random."""
+    """All actions, or `most` of them at random."""
     return actions if len(actions) <= most else rng.sample(actions, most)
 
 
 def rewritten(value: Any) -> Any:
-    """The value after a journey over the wire."""
+    """The value after encoding and decoding, as for the wire."""
     return msgspec.json.decode(msgspec.json.encode(value), type=type(value))
 
 
 def mutations(action: Action, others: Sequence[Action]) -> list[Action]:
-    """The action with one field changed: numbers by one, words to those of other actions, and to nonsense."""
+    """Copies of the action with one field changed: a number by one, or a word to another action's or to nonsense."""
     found: list[Action] = []
     words = sorted({value for other in others for value in astuple(other) if isinstance(value, str)})[:6]
     for name, value in asdict(action).items():

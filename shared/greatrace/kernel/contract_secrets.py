@@ -1,6 +1,6 @@
-"""The clauses of the contract about secrets: what only one seat knows, and what it has answered under seal.
+"""The clauses of the contract about secrets: what only one seat knows, and sealed answers.
 
-Neither questions nor events tell of them to the others, nor does the order in which sealed answers come.
+Neither questions, nor events, nor the order in which sealed answers arrive tell other seats about them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from greatrace.kernel.types import Seat
 
 
 def public(decision: Decision | None) -> tuple[object, ...] | None:
-    """What everybody sees of a question."""
+    """The public part of a question."""
     return None if decision is None else (decision.number, decision.prompt, decision.asked, decision.window)
 
 
 @define
 class Secrets:
-    """Plays forks of a game in other orders, and beside them the same answers in another truth."""
+    """Plays forks of a game with answers in other orders, and the same answers in another truth."""
 
     demand: Demand
     rng: random.Random
@@ -44,13 +44,13 @@ class Secrets:
                 self.demand(not twin.submit(seat, answers[seat]), "a sealed answer shows nothing before all are in")
                 self.demand(twin.state == game.state, "a sealed answer is not in the state")
             events = twin.submit(order[-1], answers[order[-1]])
-            results.append((events, twin.state, twin.decision, twin.outcome))  # the save lists them as they came
+            results.append((events, twin.state, twin.decision, twin.outcome))  # not the save, which has arrival order
             twin.close()
         self.demand(all(result == results[0] for result in results), "the order of sealed answers is irrelevant")
         self.report.permuted += 1
 
     def check_disguise(self, game: Game[Any]) -> None:
-        """What only one seat knows makes no difference to what the others are shown or see asked."""
+        """Check that one seat's secrets change nothing in what the others see or are asked."""
         rules, (state, chance, question) = game.rules, game.table.checkpoint
         if self.terms.disguise is None or game.table.answers:
             return
@@ -67,7 +67,7 @@ class Secrets:
         self.report.disguised += 1
 
     def _play_alike(self, this: Game[Any], other: Game[Any], hidden: Seat) -> None:
-        """The same answers in both truths, as long as both offer them."""
+        """Give the same answers in both truths, as long as both offer them."""
         for _ in range(12):
             here, there = this.decision, other.decision
             self.demand(public(here) == public(there), f"a question tells nothing of seat {hidden}'s secrets")

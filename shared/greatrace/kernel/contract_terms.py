@@ -14,7 +14,8 @@ from greatrace.kernel.game import Game, Save
 from greatrace.kernel.types import Event, Seat
 
 Factory = Callable[[str], Game[Any]]
-"""Seed to a game at its first question. For the hash-seed clause it must be a module's top-level function."""
+"""A function from a seed to a game at its first question; for the hash-seed clause, a top-level function of a module.
+"""
 
 
 class BrokenContract(AssertionError):
@@ -23,18 +24,18 @@ class BrokenContract(AssertionError):
 
 @frozen
 class Terms:
-    """How hard to look, and what only the game itself can tell.
+    """The parameters of the checks: how much is tried, and callbacks that only the game can supply.
 
     `conserved(state)` raises AssertionError when something got lost; `accounted(before, event, after)` the same for one
     event. `disguise(state, seat, rng)` is another truth that differs only in what `seat` alone knows, or None; `shown`
     are the events that end such a secret. `recode(save)` sends a save through its stored form. `imagine(rules, view,
-    rng)` is another truth of which that view's seat would see the same. Shares are probabilities at each answer.
+    rng)` is another truth that looks the same to that view's seat. Shares are probabilities at each answer.
     """
 
-    bound: int = 20_000  # answers after which a game must be over
-    probe: float = 0.1  # every option of one seat tried on a fork, and strangers refused
-    interrupt: float = 0.3  # an any-time action is taken when there is one
-    store: float = 0.02  # saved, restored and played on beside the original
+    bound: int = 20_000  # the most answers of a game
+    probe: float = 0.1  # share of answers at which a seat's options are tried on forks, and strange actions refused
+    interrupt: float = 0.3  # share of answers in which an any-time action is chosen, if there is one
+    store: float = 0.02  # share of answers at which the game is saved, restored and continued beside itself
     conserved: Callable[[Any], None] | None = None
     accounted: Callable[[Any, Event, Any], None] | None = None
     disguise: Callable[[Any, Seat, random.Random], Any] | None = None
@@ -64,6 +65,6 @@ class CheckReport:
 
 
 def demand(kept: object, clause: str, where: str) -> None:
-    """Raises BrokenContract unless the clause is kept."""
+    """Raise BrokenContract unless the clause is kept."""
     if not kept:
         raise BrokenContract(f"{clause} ({where})")

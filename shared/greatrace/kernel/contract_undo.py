@@ -19,12 +19,12 @@ from greatrace.kernel.types import Action, Event, Seat
 
 Demand = Callable[[object, str], None]
 Imagine = Callable[[Any, Any, random.Random], Any]
-"""(rules, a seat's view, dice) -> another truth of which that seat would see the same."""
+"""A function of rules, a seat's view and dice: another truth that looks the same to that seat."""
 
 
 @define
 class VisiblePosition:
-    """Where a game stands, for everybody."""
+    """The position of a game, as it is visible to everybody."""
 
     state: Any
     question: Any
@@ -33,7 +33,7 @@ class VisiblePosition:
 
 
 def place(game: Game[Any]) -> VisiblePosition:
-    """Where that game stands now."""
+    """The present position of the game."""
     return VisiblePosition(game.state, game.decision, game.outcome, game.table.chance)
 
 
@@ -44,13 +44,13 @@ class UndoChecks:
     demand: Demand
     rng: random.Random
     imagine: Imagine | None
-    taken: int = 0  # answers that were taken back
-    imagined: int = 0  # other truths in which answers were given again
-    reasons: dict[str, int] = field(factory=dict)  # why it went no further, and how often
-    _before: list[VisiblePosition] = field(factory=list)  # the places before the answers that can be taken back
+    taken: int = 0  # the number of answers taken back
+    imagined: int = 0  # the number of other truths in which answers were given again
+    reasons: dict[str, int] = field(factory=dict)  # why taking back stopped, and how often
+    _before: list[VisiblePosition] = field(factory=list)  # the positions before the answers that can be taken back
 
     def answered(self, game: Game[Any], seat: Seat, before: VisiblePosition) -> None:
-        """That seat has given an answer where the game stood then."""
+        """Record the seat's answer and the position before it."""
         more = len(game.takeable(seat)) - 1
         self._before = [] if more < 0 else [*self._before[len(self._before) - more :], before]
         if more < 0:
@@ -58,7 +58,7 @@ class UndoChecks:
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
     def check(self, game: Game[Any], seat: Seat, seats: Iterable[Seat]) -> None:
-        """That seat goes back as far as it may, the others nowhere; then everything is answered in another truth."""
+        """Take back all that the seat may, check that others may not, and answer everything again in another truth."""
         for other in seats:
             if not game.takeable(other):
                 self._refused(game.fork(), other)
@@ -83,7 +83,7 @@ class UndoChecks:
         self.demand(place(game) == before, "a refusal to take back changes nothing")
 
     def _elsewhere(self, game: Game[Any], seat: Seat) -> None:
-        """The answers since the checkpoint, in a world that the seat could not have told from this one."""
+        """Give the answers since the checkpoint again, in a truth that the seat could not have told from this one."""
         save = game.save()
         if self.imagine is None or save.loose < len(save.answers):
             return
@@ -91,12 +91,12 @@ class UndoChecks:
         other = self.imagine(rules, rules.view_of(save.state, seat), self.rng)
         here, there = effects(rules, save, save.state), effects(rules, save, other, "other dice")
         if here[0] != there[0]:
-            return  # what comes before the first question is no effect of these answers
+            return  # what happens before the first question is no effect of these answers
         self.demand(here == there, f"seat {seat} learns nothing by what it may take back: {here}, {there}")
         self.imagined += 1
 
     def check_sealed(self, game: Game[Any], seat: Seat, action: Action) -> None:
-        """A sealed answer that waits for others is withdrawn without a trace; `game` is thrown away afterwards."""
+        """Check that withdrawing a sealed answer that waits for others leaves no trace; `game` is used up by it."""
         before = place(game)
         game.submit(seat, action)
         self.demand(game.takeable(seat), "a sealed answer may be withdrawn until the last is in")
@@ -106,11 +106,11 @@ class UndoChecks:
 
 
 def effects(rules: Any, save: Save, state: Any, seed: str = "") -> Sequence[Sequence[Event]]:
-    """What happens in that state up to the first question, and what each answer of that save leads to then."""
+    """The events in that state up to the first question, and those of each answer of the save from there on."""
     chance = Chance(seed) if seed else save.chance
     game = Game(rules, state, chance, save.question)
     found: list[Sequence[Event]] = [list(game.events)]
-    with suppress(IllegalAction):  # then there are fewer effects
+    with suppress(IllegalAction):  # an answer that is illegal now: fewer effects
         found.extend(list(game.submit(reply.seat, reply.action)) for reply in save.answers)
     game.close()
     return found

@@ -1,4 +1,4 @@
-"""The fingerprint of a random game, and the clause that needs processes of its own: the hash seed decides nothing."""
+"""The fingerprint of a random game, and the clause that needs other processes: the hash seed decides nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def fingerprint(factory: Factory, seed: str) -> str:
 
 
 def check_hash_seeds(factory: Factory, seed: str, hash_seeds: Sequence[str] = ("1", "4711")) -> str:
-    """The same game under other values of PYTHONHASHSEED. Raises BrokenContract; returns the fingerprint.
+    """Check that the game is the same under other values of PYTHONHASHSEED; return the fingerprint. Raises
+    BrokenContract.
 
     `factory` is a module's top-level function, so that another process finds it by its name.
     """

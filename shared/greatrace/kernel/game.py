@@ -21,13 +21,13 @@ class IllegalAction(ValueError):
 
 
 class CannotTakeBack(ValueError):
-    """Nothing of that seat's can be taken back; nothing has changed. The text is the id of the reason."""
+    """The seat can take nothing back; nothing has changed. The text is the id of the reason."""
 
 
 class Save(msgspec.Struct, frozen=True):
     """A game as plain data: state and chance at a checkpoint, and the answers since.
 
-    The last `loose` of the answers can be taken back; nothing before them, for which `stopped` has whose and why.
+    The last `loose` answers can be taken back; `stopped`: the seat and the reason why no earlier ones can.
     """
 
     rules_version: str
@@ -41,7 +41,7 @@ class Save(msgspec.Struct, frozen=True):
 
 
 async def _play(rules: Rules[S], table: ProcedureContext[S]) -> None:
-    """Procedure after procedure, to the end of the game. It does not know its Game: a fork that is dropped is gone.
+    """Run procedure after procedure to the end of the game. It has no reference to its Game: a dropped fork is freed.
 
     Between procedures the position is plain data, the checkpoint; the answers since are kept with it.
     """
@@ -56,8 +56,8 @@ class Game(Generic[S]):
 
     `events` are those of the last step: of the opening, then of each `submit`.
 
-    A seat may take its last answers back, up to the first by which it, or anybody, has learned something that it did
-    not know itself, and as long as nobody else has answered since. What it has shown of its own is its own affair.
+    A seat may take its last answers back as far as the first that revealed to it, or to anybody else, something that it
+    did not know itself, and while nobody else has answered since. What it revealed of its own secrets does not matter.
     """
 
     __slots__ = ("_run", "_twins", "_undo", "decision", "events", "rules", "table")
@@ -77,7 +77,7 @@ class Game(Generic[S]):
         self.rules = rules
         self.decision: Decision | None = None
         self._undo = UndoLog(rules) if undo is None else undo
-        self._twins: tuple[Decision | None, list[S]] = None, []  # what the twins from that question on share
+        self._twins: tuple[Decision | None, list[S]] = None, []  # shared by all twins from that question on
         self._run: Procedure[None]
         self.table: ProcedureContext[S]
         self._return_to((state, chance, question), replies, open_decision, states)
@@ -85,12 +85,12 @@ class Game(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The whole truth."""
+        """The state with all secrets."""
         return self.table.state
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """The outcome of the game, or None while it goes on."""
         return self.rules.outcome(self.table.state)
 
     def submit(self, seat: Seat, action: Action) -> list[Event]:
@@ -118,14 +118,14 @@ class Game(Generic[S]):
 
     # ---- taking back
     def _sorted_undo(self) -> UndoLog:
-        """What can be taken back now."""
+        """The undo log, brought up to date."""
         undo = self._undo
         if undo.unsorted:
             undo.sort(self.decision, self.table.chance)
         return undo
 
     def _sealed(self, seat: Seat) -> RecordedAnswer | None:
-        """The seat's answer to a sealed question that waits for others, unless it has done something else since."""
+        """The seat's last recorded answer, if it is to a sealed question that waits for others."""
         decision = self.decision
         if decision is None or seat in decision.asked or seat not in decision.window:
             return None
@@ -133,7 +133,7 @@ class Game(Generic[S]):
         return last if last is not None and last.answers and last.question == decision.number else None
 
     def sealed_answer(self, seat: Seat) -> Action | None:
-        """What that seat has answered to the open sealed question, which still waits for others. None: nothing."""
+        """The seat's answer to the open sealed question, which still waits for others, or None."""
         decision = self.decision
         if decision is None or seat in decision.asked or seat not in decision.window:
             return None
@@ -142,20 +142,20 @@ class Game(Generic[S]):
         return last.action if last is not None and last.question == decision.number else None
 
     def takeable(self, seat: Seat) -> tuple[str, ...]:
-        """The prompts of the questions to which the seat may take its answers back, the last one first."""
+        """The prompts of the questions whose answers the seat may take back, the last one first."""
         steps = self._sorted_undo().steps
         if steps and steps[-1].seat == seat:
             return tuple([step.prompt for step in reversed(steps)])
         return () if self.decision is None or self._sealed(seat) is None else (self.decision.prompt,)
 
     def stopped(self, seat: Seat) -> str:
-        """Why the seat may take nothing back beyond what is `takeable`: the id of a reason."""
+        """The id of the reason why the seat may take back nothing beyond `takeable`."""
         whose, why = self._sorted_undo().stopped
         return why if whose in (seat, EVERYONE) else ANSWERED
 
     def undo_concerns(self, seats: Sequence[Seat]) -> Sequence[Seat]:
-        """Those of the seats that may take something back, or may not for another reason than that nothing of theirs
-        was last: of all others `takeable` is empty and `stopped` says `ANSWERED`.
+        """The seats, of those given, that may take something back or are stopped by another reason than `ANSWERED`; for
+        all others `takeable` is empty and `stopped` is `ANSWERED`.
         """
         undo = self._sorted_undo()
         (whose, why), decision = undo.stopped, self.decision
@@ -167,7 +167,7 @@ class Game(Generic[S]):
         return (last,) if whose in (last, EVERYONE) else sorted((whose, last))
 
     def take_back(self, seat: Seat) -> RecordedAnswer:
-        """Undo the seat's last answer: the game is where it was before. Raises CannotTakeBack and changes nothing."""
+        """Undo the seat's last answer: the position is the one before it. Raises CannotTakeBack and changes nothing."""
         undo = self._sorted_undo()
         if undo.steps and undo.steps[-1].seat == seat:
             step = undo.pop()
@@ -204,8 +204,8 @@ class Game(Generic[S]):
         table.answers = list(answers)
 
     def fork(self) -> Game[S]:
-        """A twin that goes its own way from here: the answers since the checkpoint are replayed. Twins from the same
-        question on share the states on the way there.
+        """An independent copy of the game, made by replaying the answers since the checkpoint. Twins from the same
+        question on share the states up to it.
         """
         table = self.table
         if self._twins[0] is not self.decision:
@@ -233,7 +233,7 @@ class Game(Generic[S]):
 
     @classmethod
     def restore(cls, rules: Rules[S], save: Save) -> Game[S]:
-        """The game as it was saved (state and answers decoded to their types)."""
+        """The game of that save (state and answers decoded to their types)."""
         firm = len(save.answers) - save.loose
         undo = UndoLog(rules, save.stopped)
         twin = cls(rules, save.state, save.chance, save.question, replies=save.answers[:firm], undo=undo)
@@ -243,5 +243,5 @@ class Game(Generic[S]):
         return twin
 
     def close(self) -> None:
-        """Drop an unfinished procedure (a game that is thrown away half-way)."""
+        """Drop the unfinished procedure, when a game is thrown away half-way."""
         self._run.close()

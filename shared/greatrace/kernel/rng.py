@@ -1,4 +1,4 @@
-"""Chance as a value: named streams that count for themselves, so that a new draw elsewhere never shifts an old game."""
+"""Chance as a value: each named stream has its own counter, so a new draw elsewhere never changes an old game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DECIMALS = [b"%d" % n for n in range(_COUNTED)]
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """A seed, and how often each stream was drawn from. `loaded` numbers come first (scenarios, imagined worlds)."""
+    """A seed, and the number of draws from each stream. `loaded` numbers come first (scenarios, imagined worlds)."""
 
     seed: str
     counts: dict[str, int] = {}
@@ -28,7 +28,7 @@ class Chance(msgspec.Struct, frozen=True):
         return number, chance
 
     def draw_all(self, stream: str, ranges: Sequence[int]) -> tuple[list[int], Chance]:
-        """A number in range(n) for each n, one after the other, and the chance that is left."""
+        """A number in range(n) for each n in order, and the chance that is left."""
         waiting, count = self.loaded.get(stream, ()), self.counts.get(stream, 0)
         source = blake2b(f"{self.seed}/{stream}/".encode(), digest_size=8)
         copy, number_of, left = source.copy, int.from_bytes, iter(ranges)
@@ -40,7 +40,7 @@ class Chance(msgspec.Struct, frozen=True):
                 one.update(_DECIMALS[count] if count < _COUNTED else b"%d" % count)
                 count += 1
                 number = number_of(one.digest())
-                if number < surely_fair or number < _SPAN - _SPAN % n:  # above, small results would gain
+                if number < surely_fair or number < _SPAN - _SPAN % n:  # above that, small results would gain
                     break
             numbers.append(number % n)
         loaded = {**self.loaded, stream: waiting[used:]} if used else self.loaded
@@ -50,7 +50,7 @@ class Chance(msgspec.Struct, frozen=True):
     def shuffle(self, stream: str, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in random order (Fisher-Yates), and the chance that is left."""
         cards = list(items)
-        places = range(len(cards), 1, -1)  # of each the first so many cards: the last one of these changes places
+        places = range(len(cards), 1, -1)  # the last card of each prefix of that length changes places
         partners, chance = self.draw_all(stream, places)
         for i, j in zip(places, partners, strict=True):
             cards[i - 1], cards[j] = cards[j], cards[i - 1]

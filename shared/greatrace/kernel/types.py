@@ -1,4 +1,4 @@
-"""The three kinds of value that cross every border: actions (what a seat wants), events (what happened), outcomes."""
+"""The three kinds of value of every interface: actions (what a seat wants), events (what happened), outcomes."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ class Event(msgspec.Struct, frozen=True, tag=True, array_like=True, forbid_unkno
     """Something that happened, in the past tense. On the wire: a list, its class name first."""
 
     def seen_by(self, seat: Seat | None) -> Self:
-        """This event as that seat sees it (None: a spectator). Events with a secret part override this."""
+        """This event as the seat sees it (None: a spectator). Events with a secret part override this."""
         return self
 
 
 class Action(msgspec.Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True, gc=False):
-    """Something a seat may choose, in the imperative. On the wire: a list, its class name first."""
+    """Something a seat may choose, named in the imperative. On the wire: a list, its class name first."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: groups of seats from the best to the last (more than one in a group: a tie), and why."""
+    """The end of a game: groups of seats from best to last (more than one seat: a tie), and the reason."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     winners: tuple[Seat, ...]

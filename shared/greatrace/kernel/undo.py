@@ -1,4 +1,4 @@
-"""Which of the last answers of a game can be taken back."""
+"""The undo log of a game: which of the last answers can be taken back."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Event, Seat
 
 NOTHING, ANSWERED, DIE, SEALED, OVER = "nothing", "answered", "die", "sealed", "over"
-"""Why no (more) answers can be taken back, besides what `Rules.reveals` names."""
+"""Reasons why no (more) answers can be taken back, besides those that `Rules.reveals` names."""
 
 EVERYONE: Final = -1
-MOST_KEPT: Final = 64  # answers that are kept before they are sorted
+MOST_KEPT: Final = 64  # the most answers that are kept unsorted
 
 
 class UndoStep(msgspec.Struct, frozen=True, gc=False):
-    """An answer that can be taken back: whose, to which prompt, and the checkpoint and the answers before it."""
+    """An answer that can be taken back: seat, prompt, and the checkpoint and the answers before it."""
 
     seat: Seat
     prompt: str
@@ -30,28 +30,28 @@ class UndoStep(msgspec.Struct, frozen=True, gc=False):
 
 
 SubmittedAnswer: TypeAlias = tuple[RecordedAnswer, Decision, Chance, Checkpoint, list[RecordedAnswer], list[Event]]
-"""An answer with the position before it and what happened: the answer, the decision, the state of chance, the
-checkpoint, all answers since the checkpoint, the events. A tuple: a search submits thousands that nobody looks at.
+"""A submitted answer: the answer, the decision, the state of chance, the checkpoint and all answers since it, all
+before the answer; then the events. A tuple: a search submits thousands that nobody looks at.
 """
 
 
 class UndoLog(msgspec.Struct, eq=False):
-    """The last answers of a game, all of one seat, that can be taken back: `steps`, the last one at the end.
+    """The last answers of a game, all of one seat, that can be taken back: `steps`, the latest at the end.
 
-    `stopped`: by whose answer (EVERYONE: nobody's in particular), and why, those before them cannot.
+    `stopped`: the seat whose answer stops taking back (EVERYONE: no particular seat), and the reason.
 
-    New answers are appended to `unsorted` at once, since a search submits thousands that nobody ever asks about;
-    `shorten` is called when there are MOST_KEPT of them, `sort` when somebody asks. Both take the open decision and
-    the state of chance after the last answer.
+    New answers are only appended to `unsorted`, since a search submits thousands that are never asked about; `shorten`
+    is called when there are MOST_KEPT of them, `sort` when somebody asks. Both take the open decision and the state of
+    chance after the last answer.
     """
 
     rules: Rules[Any]
     stopped: tuple[Seat, str] = (EVERYONE, NOTHING)
     steps: tuple[UndoStep, ...] = ()
-    unsorted: list[SubmittedAnswer] = []  # while it is not empty, `steps` and `stopped` are not up to date
+    unsorted: list[SubmittedAnswer] = []  # unless it is empty, `steps` and `stopped` are out of date
 
     def copy(self) -> UndoLog:
-        """The same log, for a game that goes its own way."""
+        """A copy of the log, for a fork of the game."""
         return UndoLog(self.rules, self.stopped, self.steps, self.unsorted.copy())
 
     def shorten(self, decision: Decision | None, chance: Chance) -> None:
@@ -61,7 +61,7 @@ class UndoLog(msgspec.Struct, eq=False):
             self.sort(decision, chance)
 
     def sort(self, decision: Decision | None, chance: Chance) -> None:
-        """Bring `steps` and `stopped` up to date; `decision` and `chance` are those of now."""
+        """Bring `steps` and `stopped` up to date; `decision` and `chance` are the present ones."""
         answers = self.unsorted if len(self.unsorted) == 1 else self._relevant(decision, chance)
         for index, answer in enumerate(answers):
             if revealed := self._revealed(answers, index, decision, chance):
@@ -72,13 +72,13 @@ class UndoLog(msgspec.Struct, eq=False):
         self.unsorted = []
 
     def pop(self) -> UndoStep:
-        """The last step, which is taken back now. Call `sort` first."""
+        """Remove and return the last step, which is taken back now. Call `sort` first."""
         *rest, last = self.steps
         self.steps = tuple(rest)
         return last
 
     def clear(self, why: str) -> None:
-        """Nothing can be taken back any more, for that reason. Call `sort` first."""
+        """From now on nothing can be taken back, for that reason. Call `sort` first."""
         self.steps, self.stopped = (), (EVERYONE, why)
 
     def _note(self, step: UndoStep) -> None:
@@ -89,7 +89,7 @@ class UndoLog(msgspec.Struct, eq=False):
             self.steps = (*self.steps, step)
 
     def _relevant(self, decision: Decision | None, chance: Chance) -> list[SubmittedAnswer]:
-        """The last answers of one seat since it, or anybody, has learned something, and the answer before them."""
+        """The last answers of one seat since something was revealed to anybody, and the answer before them."""
         answers = self.unsorted
         since = len(answers) - 1
         while since > 0 and _seat(answers[since - 1]) == _seat(answers[since]):
@@ -99,7 +99,7 @@ class UndoLog(msgspec.Struct, eq=False):
         return answers[max(0, since - 1) :]
 
     def _revealed(self, answers: list[SubmittedAnswer], index: int, decision: Decision | None, chance: Chance) -> str:
-        """What that answer has brought to light, or "". `decision` and `chance` are those after the last answer."""
+        """The kind of information that the answer revealed, or "". `decision` and `chance`: after the last answer."""
         reply, answered, chance_before, _, _, events = answers[index]
         if index + 1 < len(answers):
             _, decision, chance, *_ = answers[index + 1]
@@ -121,7 +121,7 @@ def _seat(answer: SubmittedAnswer) -> Seat:
 
 
 def _undo_step(answer: SubmittedAnswer) -> UndoStep:
-    """How to take that answer back."""
+    """The undo step of that answer."""
     reply, decision, _, checkpoint, answers, _ = answer
     before = tuple(takewhile(lambda other: other is not reply, answers))
     return UndoStep(reply.seat, decision.prompt, checkpoint, before, reply)

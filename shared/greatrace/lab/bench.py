@@ -1,4 +1,4 @@
-"""How fast the rules are: random races, and forks of positions in the middle of one."""
+"""Measures the speed of the rules: random races, and forks of positions in the middle of a race."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots by name: those of the package, those of the laboratory, and those of anybody's file (`my_bot.py:MyBot`)."""
+"""Finds bots by name: those of the game, those of the laboratory, and those of a user's file (`my_bot.py:MyBot`)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Factory = Callable[[Rules[Any]], Bot]
 
 
 class UnknownBotError(ValueError):
-    """There is no such bot; the text is one sentence."""
+    """No such bot exists; the text is one sentence."""
 
 
 def factory(name: str) -> Factory:
-    """What makes that bot for a table. Raises UnknownBotError."""
+    """The factory of that bot. Raises UnknownBotError."""
     if name in BOTS:
         return BOTS[name]
     if name in LABORATORY:
@@ -42,7 +42,7 @@ def factory(name: str) -> Factory:
 
 
 def practised(style: str, rules: Rules[Any]) -> Bot:
-    """Expert's first thought: its weights, no search. Fast, so good for thousands of races."""
+    """The expert's first choice: its weights, without search. Fast, so suitable for thousands of races."""
     if isinstance(rules, CrazyRace):
         return CrazyBot(rules, tastes_of(style))
     return GreedyBot(rules, weights_of(style, PRACTISED))
@@ -59,7 +59,7 @@ LABORATORY: Final[dict[str, Factory]] = {
 
 @cache
 def _module(file: str) -> Any:
-    """The file, run as a module of its own."""
+    """The file, imported as a separate module."""
     spec = importlib.util.spec_from_file_location(f"own_bot_{Path(file).stem}", file)
     if spec is None or spec.loader is None or not Path(file).is_file():
         raise UnknownBotError(tr("there is no file {file}", file=file))

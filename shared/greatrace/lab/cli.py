@@ -30,10 +30,10 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 class Laboratory(OneSentence):
-    """A group whose commands never show a traceback for what their user did wrong."""
+    """A group whose commands show no traceback for users' mistakes."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; known errors become click's own."""
+        """Run the command; known errors become click's."""
         try:
             return super().invoke(ctx)
         except ExplainedError as error:
@@ -93,22 +93,22 @@ def simulate(
         Match(setup, f"{choice.seed}-{i}", named[i % seats :] + named[: i % seats], choice.game, folder, kept)
         for i in range(games)
     ]
-    races.begin(matches[0], pool.content_of(folder))  # a wrong board or city is told before the processes start
+    races.begin(matches[0], pool.content_of(folder))  # a wrong board or city is reported before the processes start
     facts = pool.play_all(matches, jobs or pool.default_jobs())
     done = report.summary(list(pool.with_bar(facts, games, show=progress and sys.stderr.isatty())))
     click.echo(msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(report.table(done)))
 
 
 def _only_for_great_race(**wishes: object) -> None:
-    """Raises a usage error for an option that Crazy Race does not have."""
+    """Raise a usage error for an option that Crazy Race does not have."""
     for name, wish in wishes.items():
         if wish is not None:
             raise click.UsageError(tr("--{name} is only for The Great Race", name=name))
 
 
 def simulate_crazy_race(todo: list[crazy_race.Match], jobs: int, *, as_json: bool) -> None:
-    """The same for Crazy Race."""
-    crazy_race.begin(todo[0])  # a wrong number of players is told before the processes start
+    """Let bots race Crazy Race and print the figures."""
+    crazy_race.begin(todo[0])  # a wrong number of players is reported before the processes start
     done = crazy_race.summary(list(crazy_race.play_all(todo, jobs or pool.default_jobs())))
     told = msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(crazy_race.table(done))
     click.echo(told)

@@ -1,4 +1,4 @@
-"""`great-race-lab content check`: every file of a game's content is read as a race would read it."""
+"""`great-race-lab content check`: reads every file of a game's content as a race would."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from greatrace.lab.package_check import parts_of
 from greatrace.translation import tr
 
 FOLDER = click.Path(path_type=Path)
-OF_CRAZY_RACE = "stages.yaml"  # by which its content folder is known
+OF_CRAZY_RACE = "stages.yaml"  # identifies its content folder
 
 
 @click.group("content")
@@ -29,12 +29,12 @@ def content_check(folder: Path | None) -> None:
     """Check a content FOLDER of either game, a package of your own (folder or .greatrace archive), or all content of
     the game.
     """
-    for line in [*told_of(folder)]:  # nothing before all is in order
+    for line in [*told_of(folder)]:  # print nothing before all has been checked
         click.echo(line)
 
 
 def told_of(folder: Path | None) -> Iterator[str]:
-    """What is in the content, a line each. Raises ContentError."""
+    """A line for each part of the content. Raises ContentError."""
     if folder is None:
         yield from told_of_great_race(great_race.load())
         yield from told_of_crazy_race(crazy_race.load())
@@ -47,7 +47,7 @@ def told_of(folder: Path | None) -> Iterator[str]:
 
 
 def told_of_package(package: Package) -> Iterator[str]:
-    """What it brings. Raises ContentError."""
+    """A line for each part of the package. Raises ContentError."""
     text = packed(package)
     found = parts_of(text)
     for board in found.boards:
@@ -66,7 +66,7 @@ def told_of_package(package: Package) -> Iterator[str]:
 
 
 def told_of_great_race(found: great_race.Content) -> Iterator[str]:
-    """A line a file; modules read their tables here."""
+    """A line for each file of the Great Race; reading includes the modules' tables."""
     for e in found.editions.values():
         yield tr("edition {name}: {n} cards, {boards}", name=e.id, n=sum(e.deck.values()), boards=", ".join(e.boards))
     for name, tiles in found.tiles.items():
@@ -86,7 +86,7 @@ def told_of_great_race(found: great_race.Content) -> Iterator[str]:
 
 
 def told_of_crazy_race(found: crazy_race.Content) -> Iterator[str]:
-    """A line a file."""
+    """A line for each file of Crazy Race."""
     yield tr("stages: {names}", names=", ".join(found.stages))
     for choice, piles in found.piles.items():
         what = {"turntable": len(piles.turntable), "finish": len(piles.finish)}

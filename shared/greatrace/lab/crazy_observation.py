@@ -1,4 +1,4 @@
-"""A view of Crazy Race as numbers, for agents that learn: the observing seat always first."""
+"""A view of Crazy Race as numbers, for learning agents: the observing seat always first."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from greatrace.kernel import Seat
 
 
 def from_own_seat(seat: Seat, number: int) -> Sequence[Seat]:
-    """Seats clockwise from the observing seat."""
+    """The seats clockwise from the observing seat."""
     return [(seat + i) % number for i in range(number)]
 
 
 def crazy_race_sight(view: CrazyView) -> list[float]:
-    """Stage, piles, players, the cards at each side, the own hand."""
+    """The numbers of stage, piles, players, the cards at each side, the own hand."""
     assert view.seat is not None
     o, own = view.open, view.own
     seen = [float(o.stage), float(o.turns), float(o.scored), float(o.turntable.top), float(o.turntable.left)]

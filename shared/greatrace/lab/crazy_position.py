@@ -1,4 +1,4 @@
-"""Crazy Race's scenarios: the position before or in a stage, and how its values are written."""
+"""Crazy Race's scenarios: the position before or during a stage, and the notation of its values."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class CrazyRaceTable:
         return [(crew, self.page.decode(entry or {}, DriversEntry, self.at(f"crews.{crew}"))) for crew, entry in crews]
 
     def _own(self, seat: Seat, entry: DriversEntry, colour: str) -> Own:
-        """X1. Eight driver cards; what is not written lies in the hand, or in the pile if the hand is written."""
+        """X1. A player's eight driver cards; those not written are in hand, or in the pile if the hand is written."""
         laid = tuple(
             OwnLaid(SIDES.index(card.side), card.card)
             for card in self.scenario.laid
@@ -118,7 +118,7 @@ class CrazyRaceTable:
         return Own(tuple(sorted(hand)), tuple(sorted(pile)), laid)
 
     def _stock(self, box: Sequence[str]) -> Stock:
-        """The next stage cards as given, then the rest of the box in the seed's order; the piles below their tops."""
+        """The stock: the next stage cards as given, then the rest in the seed's order; the piles below their tops."""
         s, r = self.scenario, self.rules.ruleset
         if isinstance(s.stages, OnlyStages):
             stages = self._stages(s.stages.only, "stages.only")
@@ -146,7 +146,7 @@ class CrazyRaceTable:
         return Crew(colour, at, entry.points, entry.took_back, empty=not own.hand, moved=entry.moved)
 
     def _in_stage(self, o: Open, stock: Stock) -> tuple[Open, Stock]:
-        """X2. The stage card lies open, and cards at its sides."""
+        """X2. The position during a stage: the stage card lies open, with cards at its sides."""
         s = self.scenario
         sides: list[tuple[Laid, ...]] = [()] * words.SIDES
         for card in s.laid:
@@ -163,18 +163,16 @@ class CrazyRaceTable:
         )
         return replace(o, taboo=taboo_side(o)), replace(stock, stages=stock.stages[1:])
 
-    # ---- how it is written
+    # ---- notation
 
     def actions(self) -> Iterable[type[Action]]:
-        """All of them."""
         return ACTIONS
 
     def events(self) -> Iterable[type[Event]]:
-        """All of them."""
         return EVENTS
 
     def read(self, name: str, value: Any, path: str) -> Any:
-        """A side is written by its name."""
+        """The value of a field; a side is written by its name."""
         if name in SIDE_FIELDS and isinstance(value, str):
             if value not in SIDES:
                 raise self.page.error(path, f"a side is {', '.join(SIDES)}, not {value!r}")
@@ -182,7 +180,7 @@ class CrazyRaceTable:
         return value
 
     def write(self, name: str, value: Any) -> Any:
-        """The other way round."""
+        """The notation of a value; a side is written by its name."""
         return SIDES[value] if name in SIDE_FIELDS and isinstance(value, int) else value
 
     def facts(self, state: State) -> dict[str, Any]:
@@ -196,14 +194,12 @@ class CrazyRaceTable:
         return tree
 
     def expected(self, _parts: Sequence[str], value: Any, _path: str) -> Any:
-        """As it is written."""
         return value
 
     def objection(self, state: State, _seat: Seat, action: Action) -> str:
-        """The rule that forbids it."""
         return rule_against(state.open, action)
 
 
 def made_up(entry: StageEntry) -> str:
-    """The id of a stage card of the scenario's own."""
+    """The id of a stage card that only the scenario has."""
     return f"{', '.join(entry.sides)} from {entry.arrow}"

@@ -1,4 +1,4 @@
-"""The laboratory's simulate and watch for Crazy Race: races between bots, their figures, and a race told in lines."""
+"""Simulate and watch for Crazy Race: races between bots, their figures, and a race told line by line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROUTINE: frozenset[type[Event]] = frozenset({ev.StageEnded})
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One race to be; `bots` by seat. `save`: the folder of its replay, or ""."""
+    """The settings of one race; `bots` by seat. `save`: the folder of its replay, or ""."""
 
     seed: str
     bots: tuple[str, ...]
@@ -36,7 +36,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What one race was like. `winners` are seats, `places` the same counted from the first player, 0."""
+    """The facts about one race. `winners` are seats, `places` the same counted from the first player, 0."""
 
     winners: tuple[int, ...]
     places: tuple[int, ...]
@@ -48,12 +48,12 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What `simulate` prints. A shared victory counts for each who shares it."""
+    """The figures that `simulate` prints. A shared victory counts for each who shares it."""
 
     games: int
     wins_by_place: tuple[Share, ...]
     wins_by_seat: tuple[Share, ...]
-    wins_by_bot: dict[str, Share]  # of the seats that such a bot held
+    wins_by_bot: dict[str, Share]  # of all seats that such a bot held
     shared: Share
     stages: Distribution
     home: Distribution
@@ -62,7 +62,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def setup_of(match: Match) -> Setup:
-    """What the table has agreed on. Raises SetupError."""
+    """The table's setup. Raises SetupError."""
     number, (fewest, most) = len(match.bots), PLAYERS
     if not fewest <= number <= most:
         raise SetupError(not_so_many(fewest, most, number))
@@ -75,7 +75,7 @@ def begin(match: Match) -> Game[Any]:
 
 
 def answers(game: Game[Any], match: Match) -> Iterator[list[Event]]:
-    """Let the bots play to the end; what came of every answer. At the end the replay is saved, if it has a folder."""
+    """Let the bots play to the end; yield the events of each answer. The replay is saved if the match has a folder."""
     given: list[tuple[Seat, Action]] = []
     bots = [factory(level)(game.rules) for level in match.bots]
     rng = random.Random(f"bots/{match.seed}")
@@ -91,7 +91,7 @@ def answers(game: Game[Any], match: Match) -> Iterator[list[Event]]:
 
 
 def run(match: Match) -> Facts:
-    """Play the match and sum it up."""
+    """Play the match and return its facts."""
     game = begin(match)
     first, number = game.state.open.first, sum(1 for _ in answers(game, match))
     o: Open = game.state.open
@@ -111,7 +111,7 @@ def run(match: Match) -> Facts:
 def matches(
     seed: str, bots: tuple[str, ...], games: int, options: dict[str, str] | None = None, save: str = ""
 ) -> list[Match]:
-    """So many races; the bots change seats from race to race."""
+    """A number of matches; the bots change seats from race to race."""
     turned = [bots[i % len(bots) :] + bots[: i % len(bots)] for i in range(games)]
     return [Match(f"{seed}-{i}", seats, options or {}, save) for i, seats in enumerate(turned)]
 
@@ -165,7 +165,7 @@ def _percent(s: Share) -> str:
 
 
 def narrate(events: Sequence[Event], o: Open, seat: Seat | None = None) -> Iterator[str]:
-    """The lines of those events as that seat sees them, or a spectator."""
+    """The lines of those events as that seat, or a spectator, sees them."""
     names = [crew.colour for crew in o.crews]
     for event in events:
         if isinstance(event, ev.StageRevealed):
@@ -177,7 +177,7 @@ def narrate(events: Sequence[Event], o: Open, seat: Seat | None = None) -> Itera
 
 
 def line(event: Event, names: Sequence[str], *, hidden: bool = True) -> str:
-    """One event in one line; `hidden`: without what only its own player sees."""
+    """An event in one line; `hidden`: without facts that only its own player sees."""
     facts = msgspec.structs.asdict(event)
     who = names[facts.pop("seat")] if "seat" in facts else "all"
     if "victim" in facts:
@@ -200,7 +200,7 @@ def standings(result: Result, names: Sequence[str]) -> Iterator[str]:
 
 
 def watch(match: Match) -> Iterator[str]:
-    """One race, line by line."""
+    """One race, told line by line."""
     game = begin(match)
     yield f"crazy_race: {', '.join(crew.colour for crew in game.state.open.crews)}"
     yield from narrate(game.events, game.state.open)
@@ -209,7 +209,7 @@ def watch(match: Match) -> Iterator[str]:
 
 
 def retold(recorded: replay.Replay, seat: Seat | None = None) -> Iterator[str]:
-    """A recorded race, line by line, as that seat saw it, or a spectator. Raises ReplayError."""
+    """A recorded race, line by line, as that seat or a spectator saw it. Raises ReplayError."""
     for moment in replay.moments(recorded):
         o: Open = moment.game.state.open
         yield from narrate(moment.events, o, seat)

@@ -1,4 +1,4 @@
-"""What strong bots went by in version 0.1: kept as rivals, so that later bots can be measured against them.
+"""The strong bots with their weights of version 0.1, kept as rivals for measuring later bots.
 
 Their rules of thumb are today's; chance among plans (`mix`) did not exist then.
 """
@@ -17,11 +17,11 @@ EARLIER_EFFORT: Final = Effort(plan=16, turn=16, detail=8, lay=40, most=8, secon
 
 
 def earlier_practised(rules: Rules[Any]) -> Bot:
-    """The great race by those weights, without search."""
+    """A Great Race bot with those weights, without search."""
     return GreedyBot(rules, EARLIER)
 
 
 def earlier_expert(rules: Rules[Any]) -> Bot:
-    """The great race by those weights, with a few worlds a question."""
+    """A Great Race bot with those weights, with a few worlds a question."""
     assert isinstance(rules, GreatRace)
     return SearchBot(rules, GreatField(rules, EARLIER_EFFORT.weights, EARLIER_EFFORT), EARLIER_EFFORT)

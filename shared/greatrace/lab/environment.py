@@ -32,19 +32,19 @@ from greatrace.lab.learning.view_features import Vector
 from greatrace.lab.pettingzoo_quietly import AECEnv
 
 MOST_OPTIONS: Final = 512
-"""Options that an action can name; the longest question that was seen had 300."""
+"""The number of options that an action can name; the longest question seen had 300."""
 
 Course = tuple[str, str]
 
 
 class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
-    """One game after the other at one table. `setup` are the fields of the game's setup."""
+    """Games at one table, one after the other. `setup` are the fields of the game's setup."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "great_race_v1", "render_modes": [], "is_parallelizable": False}
     render_mode = None
 
     def __init__(self, game: str = "great_race", setup: dict[str, Any] | None = None) -> None:
-        """Raises SetupError or msgspec.ValidationError for a table that cannot be."""
+        """Raises SetupError or msgspec.ValidationError for an invalid table."""
         super().__init__()
         self.kind = GAMES[game]
         self.setup = msgspec.convert(setup or {"board": "africa", "crews": ("blue", "mint")}, self.kind.setup_type)
@@ -70,7 +70,7 @@ class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return self.possible_agents.index(agent)
 
     def observation_space(self, agent: str) -> Any:
-        """What that agent is shown."""
+        """The space of that agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
@@ -94,7 +94,7 @@ class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self._ask()
 
     def step(self, action: int | None) -> None:
-        """The selected agent takes the option of that index. Raises IllegalAction for one that there is not."""
+        """Let the selected agent take the option of that index. Raises IllegalAction for an invalid index."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -141,7 +141,7 @@ class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
     # ---- seeing
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The vector of what the agent's seat sees, and the mask of its options."""
+        """The vector of the view of the agent's seat, and the mask of its options."""
         mask = np.zeros(MOST_OPTIONS, np.int8)
         seat, info = self.seat(agent), self.infos.get(agent)
         if not info or self.terminations[agent]:
@@ -157,7 +157,7 @@ class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return np.array(crazy_race_sight(view), np.float32)
 
     def features(self, seat: Seat) -> SeatFeatures:
-        """What turns that seat's views and options into numbers. Raises TypeError in Crazy Race."""
+        """The features of that seat's views and options. Raises TypeError in Crazy Race."""
         rules = self.game.rules
         if not isinstance(rules, GreatRace):
             raise TypeError("only the great race has features of options")
@@ -172,7 +172,7 @@ class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return self.features(seat).options.of(info["options"], info["view"].open.crews[seat].at)
 
     def render(self) -> None:
-        """There is nothing to see: watch with `great-race-lab watch`, or the client."""
+        """Do nothing: watch with `great-race-lab watch`, or the client."""
 
     def close(self) -> None:
         """Drop the game."""

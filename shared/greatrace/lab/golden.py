@@ -1,6 +1,6 @@
-"""Golden games: recorded races whose end, and whose playthroughs by seat, must stay as they are.
+"""Golden games: recorded races whose end, and whose playthroughs by seat, must stay the same.
 
-A folder of them holds `races.yaml` (what is raced), `content/<game>/` (numbers of its own, so that tuning the real
+A folder of golden games holds `races.yaml` (the settings), `content/<game>/` (separate numbers, so that tuning the real
 ones changes nothing here) and, written by `record` and `tell`, `races/<name>/` with `race.json` and a text by seat.
 """
 
@@ -36,7 +36,7 @@ Answer = tuple[Seat, Action, list[Event]]
 
 
 class GoldenRace(Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of the list. What the game does not have (a board, modules) is left out."""
+    """An entry of the list. Fields that the game does not have (a board, modules) are left out."""
 
     players: int
     seed: str
@@ -48,7 +48,7 @@ class GoldenRace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaceList(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file."""
+    """The file `races.yaml`."""
 
     races: dict[str, GoldenRace]
 
@@ -68,13 +68,13 @@ def races(folder: Path) -> dict[str, GoldenRace]:
 
 @cache
 def content_of(folder: Path, game: str) -> Any:
-    """The content of a game. Raises its ContentError."""
+    """The content of a game. Raises the game's ContentError."""
     load: Callable[[Path], Any] = content_loader.load_from if game == "great_race" else crazy_library.load_from
     return load(folder / "content" / game)
 
 
 def setup_of(race: GoldenRace) -> Any:
-    """What the table has agreed on."""
+    """The table's setup."""
     if race.game == "crazy_race":
         return crazy_setup.Setup(crazy_options.colours(race.players), race.options)
     return setup.Setup(race.board, CREW_COLOURS[: race.players], modules=race.modules, options=race.options)
@@ -88,7 +88,7 @@ def begin(folder: Path, game: str, agreed: Any, seed: str) -> Game[Any]:
 
 
 def record(folder: Path, race: GoldenRace) -> Replay:
-    """The race as bots play it now."""
+    """The race as the bots play it today."""
     agreed = setup_of(race)
     game = begin(folder, race.game, agreed, race.seed)
     bots = [BOTS[race.bots](game.rules) for _ in range(race.players)]
@@ -102,7 +102,7 @@ def record(folder: Path, race: GoldenRace) -> Replay:
 
 
 def again(folder: Path, replay: Replay) -> tuple[Game[Any], Iterator[Answer]]:
-    """The game at its first question, and its answers one by one as they are given. Raises ReplayError."""
+    """The game at its first question, and its recorded answers one by one. Raises ReplayError."""
     kind = GAMES[replay.game]
     game = begin(folder, replay.game, msgspec.json.decode(replay.setup, type=kind.setup_type), replay.seed)
     return game, _answers(game, replay)
@@ -122,7 +122,7 @@ def _answers(game: Game[Any], replay: Replay) -> Iterator[Answer]:
 
 
 def texts(folder: Path, replay: Replay) -> dict[str, str]:
-    """What each seat is shown, by the name of its file. Raises ReplayError."""
+    """The text of each seat, by file name. Raises ReplayError."""
     game, answers = again(folder, replay)
     seats = range(len(game.state.open.crews))
     eyes = {f"seat{seat}.txt": Playthrough(game, seat) for seat in seats}
@@ -134,7 +134,7 @@ def texts(folder: Path, replay: Replay) -> dict[str, str]:
 
 
 def check(folder: Path, name: str) -> str:
-    """What is different now from what is recorded, in one sentence, or ''."""
+    """The difference from the recording, in one sentence, or ''."""
     place = folder / RACES / name
     try:
         replay = replays.load(place / ANSWERS)
@@ -150,7 +150,7 @@ def check(folder: Path, name: str) -> str:
 
 
 def _difference(file: Path, text: str) -> str:
-    """The first line that is not as recorded."""
+    """The first line that differs from the recording."""
     try:
         recorded = file.read_text("utf-8").splitlines()
     except OSError as error:
@@ -178,7 +178,7 @@ def write(folder: Path, name: str, race: GoldenRace) -> None:
 
 
 def one_answer_a_line(replay: Replay) -> str:
-    """The replay's JSON so that a difference shows as a line."""
+    """The replay's JSON with an answer in each line, for readable differences."""
     plain: Mapping[str, Any] = msgspec.json.decode(msgspec.json.encode(replay))
     shown = []
     for key, value in plain.items():

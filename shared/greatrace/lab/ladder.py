@@ -1,8 +1,8 @@
-"""The ladder: which bots beat which, how surely, and what rating follows from it.
+"""The ladder: which bots beat which, with what certainty, and the ratings that follow.
 
-A *pairing* is one bot against one other, or against several of the other kind. Within a pairing each race is raced as
-often as there are seats, with the bot on another seat each time (the same seed, so that luck is the same for both);
-then come the next board, modules and seed. All pairings of a ladder race the same seeds.
+A *pairing* is one bot against one other, or against several of the other kind. Within a pairing each race is raced once
+for each seat, with the bot on another seat each time (the same seed, so that luck is the same for both); then come the
+next board, modules and seed. All pairings of a ladder race the same seeds.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from greatrace.lab.report import Share, share
 
 CRAZY: Final = "crazy_race"
 USUAL: Final = 1500.0  # rating of the level that the others are measured against
-ROUNDS: Final = 400  # of the fit of the ratings
-PHANTOM: Final = 0.5  # a drawn race against the average, so that who never wins has a rating too
+ROUNDS: Final = 400  # iterations of the fit of the ratings
+PHANTOM: Final = 0.5  # a drawn race against the average, so that a bot without wins has a rating, too
 
 
 class LadderRace(msgspec.Struct, frozen=True):
-    """One race of a ladder; `board` is a board or `crazy_race`, `bots` by seat, the challenger on seat `at`."""
+    """A race of a ladder; `board` is a board or `crazy_race`, `bots` by seat, the challenger on seat `at`."""
 
     board: str
     modules: tuple[str, ...]
@@ -38,14 +38,14 @@ class LadderRace(msgspec.Struct, frozen=True):
 
 
 class Ran(msgspec.Struct, frozen=True):
-    """How it ended: by seat, the share in the victory (none if it was called off)."""
+    """The result of a race: by seat, the share in the victory (none if it was called off)."""
 
     race: LadderRace
     won: tuple[float, ...]
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """What came out between one bot and so many others of a kind."""
+    """The result of one bot against `players` - 1 others of a kind."""
 
     bot: str
     against: str
@@ -60,11 +60,11 @@ class Ladder(msgspec.Struct, frozen=True):
     ratings: dict[str, float]
 
 
-# ---- what is raced
+# ---- schedule
 
 
 def pairs(bots: Sequence[str], which: str) -> list[tuple[str, str]]:
-    """Stronger and weaker, given from the weakest on: neighbours (`next`), or everybody (`all`)."""
+    """Pairs of a stronger and a weaker bot, given from the weakest on: neighbours (`next`), or all (`all`)."""
     found = pairwise(bots) if which == "next" else combinations(bots, 2)
     return [(strong, weak) for weak, strong in found]
 
@@ -77,7 +77,7 @@ def schedule(
     games: int,
     seed: str,
 ) -> Iterator[LadderRace]:
-    """So many races for each couple, the same race with the bot on every seat before the next one begins.
+    """`games` races for each couple, the same race with the bot on every seat before the next one begins.
 
     With modules, every second lap of the boards has them.
     """
@@ -91,7 +91,7 @@ def schedule(
 
 
 def run(race: LadderRace) -> Ran:
-    """Race it."""
+    """Run the race."""
     seats = len(race.bots)
     if race.board == CRAZY:
         winners = crazy_race.run(crazy_race.Match(race.seed, race.bots)).winners
@@ -102,7 +102,7 @@ def run(race: LadderRace) -> Ran:
 
 
 def run_all(todo: Sequence[LadderRace], jobs: int) -> Iterator[Ran]:
-    """As they end; the number of jobs changes nothing but the order."""
+    """The results as the races end; the number of jobs changes nothing but the order."""
     if jobs <= 1 or len(todo) <= 1:
         yield from map(run, todo)
         return
@@ -111,16 +111,16 @@ def run_all(todo: Sequence[LadderRace], jobs: int) -> Iterator[Ran]:
             yield done.result()
 
 
-# ---- a ladder that was begun before
+# ---- continuing a ladder
 
 
 def kept(file: Path) -> list[Ran]:
-    """The races that the file has, one a line."""
+    """The races that the file has, one in each line."""
     return [msgspec.json.decode(line, type=Ran) for line in file.read_bytes().splitlines()] if file.exists() else []
 
 
 def keeping(ran: Iterable[Ran], file: Path | None) -> Iterator[Ran]:
-    """The same, written down as they come."""
+    """The results, each appended to the file as it comes."""
     for one in ran:
         if file is not None:
             with file.open("ab") as out:
@@ -128,11 +128,11 @@ def keeping(ran: Iterable[Ran], file: Path | None) -> Iterator[Ran]:
         yield one
 
 
-# ---- what comes of it
+# ---- results
 
 
 def summed_up(ran: Sequence[Ran]) -> Ladder:
-    """The table and the ratings."""
+    """The results of the pairings, and the ratings."""
     found: dict[tuple[str, str, int], list[float]] = {}
     for one in ran:
         bots = one.race.bots
@@ -163,10 +163,10 @@ def ratings(ran: Sequence[Ran]) -> dict[str, float]:
 
 
 def table(ladder: Ladder) -> list[str]:
-    """The lines that are printed; percentages with their 95 % intervals."""
+    """The lines of the report; percentages with their 95 % intervals."""
     lines = [f"{'bot':<12}{'against':<16}{'won':>11}{'share':>9}   95 % interval"]
     for one in ladder.pairings:
-        against = one.against if one.players == 2 else f"{one.players - 1} x {one.against}"  # noqa: PLR2004
+        against = one.against if one.players == 2 else f"{one.players - 1} x {one.against}"  # noqa: PLR2004 - a duel
         won = one.won
         lines.append(
             f"{one.bot:<12}{against:<16}{f'{won.number} of {won.of}':>11}{won.share:>9.1%}"

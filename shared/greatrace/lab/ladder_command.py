@@ -64,7 +64,7 @@ def ladder_command(
 
 
 def raced(every: list[ladder.LadderRace], jobs: int, keep: Path | None, *, show: bool) -> list[ladder.Ran]:
-    """All of them, in their order; those that are written down already are not raced again."""
+    """The results of all races, in order; races in the file are not run again."""
     wanted, before = set(every), ladder.kept(keep) if keep is not None else []
     done = {one.race: one for one in before if one.race in wanted}
     todo = [race for race in every if race not in done]
@@ -74,7 +74,7 @@ def raced(every: list[ladder.LadderRace], jobs: int, keep: Path | None, *, show:
 
 
 def known(names: list[str]) -> list[str]:
-    """The names, if there are such bots. Raises a usage error."""
+    """The names, checked. Raises a usage error for an unknown bot."""
     try:
         for name in names:
             bot_loader.factory(name)
@@ -84,7 +84,7 @@ def known(names: list[str]) -> list[str]:
 
 
 def whole_numbers(text: str) -> list[int]:
-    """Numbers of players with commas between. Raises a usage error."""
+    """Numbers of players separated by commas. Raises a usage error."""
     try:
         return [int(number) for number in text.split(",")]
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a lesson file says: a coach, a position as in a scenario file, and steps, each with the coach's words.
+"""The content of a lesson file: a coach, a position as in a scenario file, and steps, each with the coach's words.
 
 A step with `do` waits for these answers of the pupil, one with `ask` for the right one of its `choices`, any other for
 "go on"; `play` are the rivals' answers after it. The words of the game's own lessons are in the catalogs, those of
@@ -23,14 +23,14 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the coach says to such an action of the pupil."""
+    """The coach's answer to such an action of the pupil."""
 
     to: Any
     say: str
 
 
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """See the module. `show`: what is pointed at; `otherwise`: said to what is neither wanted nor foreseen."""
+    """A step of a lesson. `show`: things pointed at; `otherwise`: the answer to actions neither wanted nor foreseen."""
 
     say: str
     show: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def replies(self) -> tuple[str, ...]:
-        """The ids of all that the coach may say to a wrong choice."""
+        """The ids of all replies of the coach to a wrong choice."""
         if self.ask is not None:
             return tuple(f"{self.say} {choice} why" for choice in self.ask.choices if choice != self.ask.right)
         return (*(wrong.say for wrong in self.wrong), *((self.otherwise,) if self.do else ()))
@@ -55,7 +55,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def task(self) -> str:
-        """The id of the line that says what to do."""
+        """The id of the line with the pupil's task."""
         return f"{self.say} do"
 
 
@@ -84,7 +84,7 @@ def lesson_of(page: Written) -> LessonFile:
 
 
 def check_words(page: Written, lesson: LessonFile) -> None:
-    """A lesson that players bring has all its words in the file. Raises ScenarioError."""
+    """Check that a lesson of a package has all its words in the file. Raises ScenarioError."""
     for field in ("title", "about"):
         if not getattr(lesson, field):
             raise page.error(field, "a lesson needs these words")

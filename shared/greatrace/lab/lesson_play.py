@@ -1,4 +1,4 @@
-"""The race of a lesson: its position by the real rules, and the answers that its steps write, for pupil and rivals."""
+"""The race of a lesson: its position by the real rules, and the steps' answers for pupil and rivals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from greatrace.lab.yaml_lines import Written
 
 @define
 class LessonPlay:
-    """`page`: where the lesson is written, for the places of its mistakes; `package`: what its board comes with.
+    """The race of a lesson. `page`: the page of the lesson, for the places of mistakes; `package`: the content of its
+    board.
 
     Raises ScenarioError for a position that cannot be set up.
     """
@@ -37,7 +38,7 @@ class LessonPlay:
         self.seat = self.table.seat(self.lesson.pupil, "pupil")
 
     def run(self) -> None:
-        """Every step as it is meant. Raises ScenarioError at the first that cannot be done."""
+        """Play every step as intended. Raises ScenarioError at the first that is impossible."""
         game = self.table.game()
         for index, step in enumerate(self.lesson.steps):
             for number in range(len(step.do)):
@@ -49,11 +50,11 @@ class LessonPlay:
                 game.submit(seat, action)
 
     def options(self, game: Game[Any]) -> tuple[Action, ...]:
-        """What the rules allow the pupil now."""
+        """The pupil's options."""
         return () if game.decision is None else game.decision.options(self.seat)
 
     def meant(self, game: Game[Any], index: int, number: int) -> Action:
-        """An action that is right now, as that `do` wants it. Raises ScenarioError if the rules do not allow it."""
+        """An option that fits that `do`. Raises ScenarioError if the rules do not allow one."""
         wanted, place = self.lesson.steps[index].do[number], f"steps[{index}].do[{number}]"
         try:
             found = next((option for option in self.options(game) if self.fits(option, wanted)), None)
@@ -66,7 +67,7 @@ class LessonPlay:
         return found
 
     def fits(self, action: Action, written: Any) -> bool:
-        """Whether the action is of that name and has the fields that are written; a list means one of them."""
+        """Whether the action has that name and the written fields; a list means one of its items."""
         name, rest = named(written)
         if snake(type(action).__name__) != name:
             return False
@@ -81,7 +82,7 @@ class LessonPlay:
         return any(found == self.notation.meant({field: one}, "")[field] for one in wanted)
 
     def rival(self, written: dict[str, Any], index: int) -> tuple[int, Action]:
-        """Seat and action of a scripted answer in that step. Raises ScenarioError."""
+        """The seat and action of a scripted answer in that step. Raises ScenarioError."""
         place = f"steps[{index}].play"
         if len(written) != 1:
             raise self.page.error(place, "one crew with its answer")

@@ -1,4 +1,4 @@
-"""What mattered in one race: how often each thing that the rules allow was offered, chosen, and had an effect.
+"""Counts in one race how often each thing that the rules allow was offered, chosen, and had an effect.
 
 A tally is plain numbers, so that many races can be added up, in any order and from several processes.
 """
@@ -39,10 +39,10 @@ BASE_EVENTS: Final = frozenset(ev.BASE_EVENTS)
 NOT_COUNTED: Final = frozenset(
     {act.TakeCard, act.Plan, act.Discard, act.PlaceTile, act.Step, act.SplitWear, act.PickSpace, act.PickCrew}
 )
-"""Answers whose kinds say nothing: they are counted by what they lead to."""
+"""Actions whose kinds say nothing: they are counted by their effects."""
 
 LAND: Final = constants.LAND
-FORFEIT: Final = "forfeit"  # the prompt of those who lose cards to a rival's
+FORFEIT: Final = "forfeit"  # the prompt to seats that lose cards to a rival's card
 
 
 class RaceTally(msgspec.Struct):
@@ -59,16 +59,16 @@ class RaceTally(msgspec.Struct):
     lead_changes: int = 0
     half_way_last_won: bool | None = None  # None: nobody won
     round_one_drives: int = 0
-    offered: dict[str, int] = {}  # questions in which it could be chosen
+    offered: dict[str, int] = {}  # number of questions in which it could be chosen
     chosen: dict[str, int] = {}
-    effects: dict[str, int] = {}  # how often it changed something
+    effects: dict[str, int] = {}  # number of times that it changed something
     drives: dict[int, int] = {}  # number of drives by spaces
-    ends: dict[str, int] = {}  # number of drives by why they ended
+    ends: dict[str, int] = {}  # number of drives by the reason for their end
     plans: dict[int, dict[str, int]] = {}  # by round: "pathfinder-mechanic-escort-funding"
-    actions: dict[str, int] = {}  # assistants by what they were used for
+    actions: dict[str, int] = {}  # number of assistants by use
     income: dict[str, int] = {}  # francs by source
     spending: dict[str, int] = {}  # francs by use
-    acquired: dict[str, int] = {}  # cards that came to a hand
+    acquired: dict[str, int] = {}  # number of cards that came to a hand
     played: dict[str, int] = {}
     discarded: dict[str, int] = {}  # for the hand limit
     forfeited: dict[str, int] = {}  # to customs or a scrounger
@@ -90,17 +90,17 @@ class Observer:
         self.drives: Counter[int] = Counter()
         self.plans: dict[int, Counter[str]] = {}
         self.round = 0
-        self.prompt = ""  # of the question that was answered last
+        self.prompt = ""  # prompt of the question answered last
         self.drive_spaces: dict[Seat, int] = {}
-        self.guided: set[Seat] = set()  # a guide was played in this drive and nothing has been entered since
+        self.guided: set[Seat] = set()  # seats that played a guide in this drive and have entered nothing since
         self.order = o.order
         self.at = [crew.at for crew in o.crews]
         self.leader = o.track[0]
-        self.tracks: list[tuple[Seat, ...]] = []  # at the end of each round
+        self.tracks: list[tuple[Seat, ...]] = []  # progress tracks at the end of each round
 
     # ---- questions and answers
     def answered(self, seat: Seat, prompt: str, options: Iterable[Action], action: Action) -> None:
-        """An answer to a question with those options."""
+        """Count an answer to a question with those options."""
         self.prompt = prompt
         names = {name for option in options for name in self.names(seat, option)}
         self.counts["offered"].update(names)
@@ -109,7 +109,7 @@ class Observer:
             self.counts["actions"][name] += 1
 
     def names(self, seat: Seat, action: Action) -> Iterator[str]:
-        """Under what an action counts."""
+        """The names under which an action counts."""
         kind = type(action)
         if kind in ACTION_NAMES:
             yield ACTION_NAMES[kind]
@@ -127,12 +127,12 @@ class Observer:
             yield kind.__name__ if kind in BASE_ACTIONS else f"module: {kind.__name__}"
 
     def line(self, seat: Seat, kind: str, to: str) -> str:
-        """The same name in both directions."""
+        """The name of a line, equal for both directions."""
         return f"{kind} {' - '.join(sorted((self.at[seat], to)))}"
 
-    # ---- what happened
+    # ---- events
     def happened(self, events: Iterable[Event], o: Open) -> None:
-        """The events of one answer, and what lies open after them."""
+        """Count the events of one answer; `o` is the open table after them."""
         for event in events:
             if type(event) in BASE_EVENTS:
                 if (count := COUNTERS.get(type(event))) is not None:
@@ -283,7 +283,7 @@ COUNTERS: Final[dict[type[Event], Any]] = {
 
 
 def observe(match: Match, content: Content | None = None) -> RaceTally:
-    """Let the bots race the match and count what mattered. Raises SetupError."""
+    """Let the bots race the match and tally it. Raises SetupError."""
     game = races.begin(match, content)
     o = game.state.open
     tally = RaceTally(match.setup.board, f"{o.start} > {o.finish}", len(o.crews), match.bots)

@@ -64,7 +64,7 @@ def liveness_command(
             )
             for i in range(games)
         ]
-        races.begin(matches[0], pool.content_of(matches[0].folder))  # mistakes are told before processes start
+        races.begin(matches[0], pool.content_of(matches[0].folder))  # mistakes are reported before processes start
         tallies = pool.with_bar(
             observe_all(matches, jobs or pool.default_jobs()), games, show=progress and sys.stderr.isatty()
         )
@@ -78,7 +78,7 @@ def boards_of(text: str) -> list[str]:
 
 
 def observe_one(match: Match) -> liveness.RaceTally:
-    """One race, in any process."""
+    """Run one race, in any process."""
     return liveness.observe(match, pool.content_of(match.folder))
 
 

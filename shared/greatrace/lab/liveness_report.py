@@ -1,4 +1,4 @@
-"""What is told of many races: whether the aims for the designed numbers are met, and the whole table."""
+"""The report about many races: whether the aims for the designed numbers are met, and the table of figures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ class Target(msgspec.Struct, frozen=True):
 
     @property
     def met(self) -> bool:
-        """Whether it lies within."""
         return self.low <= self.value <= self.high
 
 
@@ -36,7 +35,7 @@ NO_LIMIT: Final = float("inf")
 
 
 def aims(found: Liveness) -> list[Target]:
-    """The aims of docs/BALANCE.md with what was measured."""
+    """The aims of docs/BALANCE.md with the measured values."""
     joined = found.board in JOINED
     least_card, worst = min(((use.used, card) for card, use in found.cards.items()), default=(1.0, "none"))
     spent, (number, plan, commonest) = sum(found.spending.values()), found.commonest
@@ -73,7 +72,7 @@ def _in_cities(found: Liveness) -> float:
 
 
 def table(found: Liveness) -> Iterator[str]:
-    """The figures in lines of text."""
+    """The lines of the table of figures."""
     yield f"{found.board}, {found.players} players, {found.races} races"
     yield from _aims(aims(found))
     yield from _counter("why drives ended", found.ends, lambda one: f"{one.share:.1%}")

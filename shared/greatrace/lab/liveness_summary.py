@@ -1,4 +1,4 @@
-"""What mattered over many races, in figures, and what lies idle: the tallies of single races, summed up."""
+"""The tallies of many races, summed up: figures, and things that are hardly used."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ FEW_CHOICES: Final = 0.02  # below this share of the questions that offer it a t
 LONG_RACE: Final = 20  # rounds
 LONG_DRIVE: Final = 3  # spaces
 FIVE_ON_FUNDING: Final = "0-0-0-5"
-ENOUGH_PLANS: Final = 100  # of a round: below, the commonest says nothing
+ENOUGH_PLANS: Final = 100  # plans of a round; with fewer, the most frequent one says nothing
 
 
 class Use(msgspec.Struct, frozen=True):
-    """A thing that can be chosen: how often a race it was offered and chosen."""
+    """A thing that can be chosen: the numbers of offers and choices per race."""
 
     offered: float
     chosen: float
@@ -32,7 +32,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class CardUse(msgspec.Struct, frozen=True):
-    """A kind of card, a race: came to a hand, played, discarded for the hand limit."""
+    """A kind of card: the numbers per race of cards acquired, played, and discarded for the hand limit."""
 
     acquired: float
     played: float
@@ -60,12 +60,12 @@ class Liveness(msgspec.Struct, frozen=True):
     drives: int  # in all races
     spaces: float  # a drive
     long_drives: Share  # LONG_DRIVE spaces and more
-    ends: dict[str, Share]  # why drives ended
+    ends: dict[str, Share]  # reasons for the end of drives
     round_one: Share  # races in which somebody drove in round 1
     boxes: dict[str, Share]  # of all assistants planned
     actions: dict[str, Share]  # of all uses of assistants
-    plans: dict[str, Share]  # the commonest
-    commonest: tuple[int, str, Share]  # of a round: its number, the plan
+    plans: dict[str, Share]  # the most frequent plans
+    commonest: tuple[int, str, Share]  # of a round: its number, the most frequent plan
     income: dict[str, float]  # francs a race
     spending: dict[str, float]
     uses: dict[str, Use]
@@ -82,7 +82,7 @@ class Liveness(msgspec.Struct, frozen=True):
 
 
 def summed(tallies: Sequence[RaceTally], field: str) -> Counter[str]:
-    """One counter of all races together."""
+    """The sum of one counter over all races."""
     total: Counter[str] = Counter()
     for tally in tallies:
         total.update(getattr(tally, field))
@@ -152,7 +152,7 @@ def _plans(tallies: Iterable[RaceTally]) -> Counter[str]:
 
 
 def _boxes(plans: Counter[str]) -> Counter[str]:
-    """Assistants by box, of all plans."""
+    """The shares of the boxes in the assistants of all plans."""
     total: Counter[str] = Counter()
     for plan, times in plans.items():
         for box, number in zip(("pathfinder", "mechanic", "escort", "funding"), plan.split("-"), strict=True):
@@ -190,7 +190,7 @@ def _cards(tallies: Sequence[RaceTally]) -> dict[str, CardUse]:
 
 
 def _lines(tallies: Sequence[RaceTally]) -> dict[str, Share]:
-    """For each line that anybody could take, the course on which it is ridden most."""
+    """The share of races with a ride on each possible line, on the course where that share is highest."""
     courses: dict[str, list[RaceTally]] = {}
     for tally in tallies:
         courses.setdefault(tally.course, []).append(tally)
@@ -208,7 +208,7 @@ def _lines(tallies: Sequence[RaceTally]) -> dict[str, Share]:
 
 
 def idle(found: Liveness) -> Iterator[str]:
-    """One line for each thing that hardly matters."""
+    """A line of text for each thing that is hardly used."""
     for name, use in found.uses.items():
         if use.taken < FEW_CHOICES and not name.startswith("line: "):
             yield f"{name}: chosen in {use.taken:.1%} of the questions that offer it"

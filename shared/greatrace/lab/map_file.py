@@ -11,7 +11,7 @@ from greatrace.great_race.board_parser import survey
 from greatrace.lab.scenario_file import MapFile
 from greatrace.lab.yaml_lines import YamlPage
 
-NOWHERE: Final = Projection(0, 0, 1, 1)  # it lies on no globe
+NOWHERE: Final = Projection(0, 0, 1, 1)  # the board has no geography
 
 
 def drawn_board(path: Path) -> Board:

@@ -1,7 +1,7 @@
-"""Races of bots over a board that is being drawn, one after the other, in a process of its own.
+"""Races of bots over a board that is being drawn, one after the other, in a separate process.
 
 It reads one line, a MeasureRequest, and writes a line for each race, its RaceTally, as soon as that race is over. It
-ends when all are over, when its standard input does, or when nobody reads what it writes.
+ends when all are over, when its standard input does, or when nobody reads its output.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOTS: Final = ("practised",)
 
 
 class MeasureRequest(msgspec.Struct, frozen=True):
-    """`package`: the packed text that the board comes with; `seed`: repeats the same races."""
+    """`package`: the packed text of the board's content; `seed`: repeats the same races."""
 
     package: str
     board: str
@@ -34,27 +34,27 @@ class MeasureRequest(msgspec.Struct, frozen=True):
 
 
 def matches(asked: MeasureRequest) -> Iterator[Match]:
-    """The races that were asked for; bots change seats."""
+    """The requested matches; bots change seats."""
     setup = Setup(asked.board, colours(asked.players), package=asked.package or msgspec.UNSET)
     for number in range(asked.races):
         yield Match(setup, f"{asked.seed}-{number}", BOTS * asked.players)
 
 
 def measured(asked: MeasureRequest) -> Iterator[RaceTally]:
-    """What each race was like. Raises SetupError."""
+    """The tally of each race. Raises SetupError."""
     for match in matches(asked):
         yield observe(match)
 
 
 def end_with(source: BinaryIO) -> None:
-    """When nothing can come any more, the parent has gone: end at once, also in the middle of a race."""
+    """End the process at the end of its input, even during a race: the parent has gone."""
     while source.read(4096):
         pass
     os._exit(0)
 
 
 def main() -> None:
-    """The process."""
+    """Run the process."""
     source, target = sys.stdin.buffer, sys.stdout.buffer
     if hasattr(os, "nice"):
         os.nice(POLITE)

@@ -1,4 +1,4 @@
-"""A race in plain technical lines: `mint: VehicleMoved to=7c row=7 way=land`. Sentences are the client's."""
+"""A race in plain technical lines: `mint: VehicleMoved to=7c row=7 way=land`. Only the client has sentences."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from greatrace.great_race.state import Open, Result
 from greatrace.kernel import Event, Seat
 
 ROUTINE: frozenset[type[Event]] = frozenset({ev.SequenceBegan, ev.SequenceEnded, ev.DeckRefilled})
-"""What a reader does not miss."""
+"""Types of events that are left out."""
 
 
 def narrate(events: Iterable[Event], o: Open, seat: Seat | None) -> Iterator[str]:
-    """The lines of those events as that seat sees them (None: a spectator)."""
+    """The lines of those events as the seat sees them (None: a spectator)."""
     for event in events:
         if type(event) not in ROUTINE:
             yield line(event.seen_by(seat), [crew.colour for crew in o.crews])
 
 
 def line(event: Event, colours: Sequence[str]) -> str:
-    """One event in one line, or one line each for what concerns several crews."""
+    """An event in one line, or one line for each crew that it concerns."""
     if isinstance(event, ev.PhaseBegan):
         return f"-- round {event.round}: {event.phase}"
     if isinstance(event, ev.RaceEnded):
@@ -56,7 +56,7 @@ def standings(result: Result, colours: Sequence[str]) -> Iterator[str]:
 
 
 def dashboards(o: Open) -> Iterator[str]:
-    """Where everybody stands, one line a crew."""
+    """The positions and levels of all crews, one line each."""
     for crew in o.crews:
         yield (
             f"   {crew.colour:<10} at {crew.at:<16} row {crew.row:>2}  fuel {crew.fuel} engine {crew.engine} "

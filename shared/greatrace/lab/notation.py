@@ -1,4 +1,4 @@
-"""How a scenario file writes actions, events and facts: snake case, seats by colour, the rest by game."""
+"""The notation of actions, events and facts in scenario files: snake case, seats by colour, the rest by game."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.lab.scenario_file import ScenarioTile
 from greatrace.lab.yaml_lines import Written
 
-COSTS: Final = frozenset(ScenarioTile.__struct_fields__)  # a mapping of these is a tile, not the fields of an action
+COSTS: Final = frozenset(ScenarioTile.__struct_fields__)  # a mapping with these keys is a tile, not an action's fields
 
 
 class NotationError(Exception):
-    """What is written is no action, event or fact: why."""
+    """The text is not an action, event or fact; the message says why."""
 
 
 class ScenarioTable(Protocol):
-    """What a game knows of its scenario files: the position, and how its values are written."""
+    """The interface of a game's scenario table: the position, and the notation of its values."""
 
     page: Written
     colours: tuple[str, ...]
     seat_fields: frozenset[str]  # of events and actions
     unordered: frozenset[str]  # facts that are compared in any order
     sparse: frozenset[str]  # facts whose missing keys are null
-    setup: Any  # what was agreed on at the table
+    setup: Any  # the table's setup
 
     def at(self, field: str) -> str:
         """The path in the file of a field of this scenario."""
@@ -48,13 +48,13 @@ class ScenarioTable(Protocol):
         """A value of that field as the game has it. Raises ScenarioError."""
 
     def write(self, name: str, value: Any) -> Any:
-        """The other way round."""
+        """The notation of a value of that field."""
 
     def facts(self, state: Any) -> dict[str, Any]:
-        """The position as a tree that paths walk, with seats still as numbers but for crews, which are colours."""
+        """The position as a tree of facts; seats are numbers, but crews have colours."""
 
     def expected(self, parts: Sequence[str], value: Any, path: str) -> Any:
-        """What a fact at that path is compared with. Raises ScenarioError."""
+        """The value that a fact at that path is compared with. Raises ScenarioError."""
 
     def objection(self, state: Any, seat: Seat, action: Action) -> str:
         """The rule that forbids an action which is not offered; '' if none is known."""
@@ -66,12 +66,12 @@ def snake(name: str) -> str:
 
 
 def by_name(kinds: Iterable[type[Any]]) -> dict[str, type[Any]]:
-    """The classes by the name that a scenario writes."""
+    """The classes by their names in scenarios."""
     return {snake(kind.__name__): kind for kind in kinds}
 
 
 class Notation:
-    """Reads and writes for one table."""
+    """Reads and writes the notation for one table."""
 
     def __init__(self, table: ScenarioTable) -> None:
         self.table = table
@@ -100,7 +100,7 @@ class Notation:
         return action
 
     def shown(self, value: Any) -> str:
-        """An action or event as a scenario would write it."""
+        """The notation of an action or event."""
         plain = msgspec.to_builtins(msgspec.structs.asdict(value))
         fields = {key: self.written(key, item) for key, item in plain.items()}
         inside = ", ".join(f"{key}: {item}" for key, item in fields.items())
@@ -121,7 +121,7 @@ class Notation:
         return kind, given
 
     def matches(self, event: Event, kind: type[Event], fields: Mapping[str, Any], path: str) -> bool:
-        """Whether the event is of that kind and has those fields, whatever its other fields are."""
+        """Whether the event is of that kind and has those fields; other fields may have any value."""
         if type(event) is not kind:
             return False
         meant = self.meant(fields, path)
@@ -130,7 +130,7 @@ class Notation:
     # ---- values
 
     def meant(self, fields: Mapping[str, Any], path: str) -> dict[str, Any]:
-        """The fields as the game has them: colours turned into seats, and what the table reads in its own way."""
+        """The fields as values of the game: colours become seats, and the table reads the rest in its own way."""
         return {name: self._meant(name, value, path) for name, value in fields.items()}
 
     def _meant(self, name: str, value: Any, path: str) -> Any:
@@ -144,7 +144,7 @@ class Notation:
         return read
 
     def written(self, name: str, value: Any) -> Any:
-        """The other way round: seats as colours."""
+        """The notation of a field's value: seats become colours."""
         if isinstance(value, (list, tuple)):
             return [self.written(name, item) for item in value]
         if isinstance(value, dict):
@@ -157,12 +157,12 @@ class Notation:
     # ---- facts
 
     def facts(self, state: Any) -> dict[str, Any]:
-        """The position as a tree that paths walk, written as a scenario writes it."""
+        """The position as a tree of facts in a scenario's notation."""
         found: dict[str, Any] = self.written("", self.table.facts(state))
         return found
 
     def fact(self, tree: dict[str, Any], path: str) -> Any:
-        """What stands at a dotted path; None for a space without a tile. Raises NotationError."""
+        """The fact at a dotted path; None for a space without a tile. Raises NotationError."""
         found: Any = tree
         parts = path.split(".")
         for index, part in enumerate(parts):
@@ -177,7 +177,7 @@ class Notation:
         return found
 
     def same(self, path: str, found: Any, expected: Any, place: str) -> bool:
-        """Whether a fact is as expected: hands in any order, of a mapping the keys written."""
+        """Whether a fact is as expected: hands in any order, in mappings only the written keys."""
         parts = path.split(".")
         meant = self.table.expected(parts, expected, place)
         if parts[-1] in self.table.unordered and isinstance(meant, list):
@@ -186,7 +186,7 @@ class Notation:
 
 
 def alike(found: Any, meant: Any) -> bool:
-    """Equal; of a mapping only the keys that are meant, at any depth. An empty mapping means an empty one."""
+    """Whether both are equal; of mappings only the keys of `meant` count. An empty mapping means an empty one."""
     if meant and isinstance(meant, dict) and isinstance(found, dict):
         return all(key in found and alike(found[key], value) for key, value in meant.items())
     return bool(found == meant)
@@ -213,12 +213,12 @@ def assigned(name: str, names: tuple[str, ...], fields: Any) -> dict[str, Any]:
 
 
 def nothing(name: str, field: str, kind: Any) -> int:
-    """A number that is not written is 0. Raises NotationError for anything else."""
+    """The default of a number: 0. Raises NotationError for other types."""
     if kind is int:
         return 0
     raise NotationError(f"{name} needs {field!r}")
 
 
 def as_json(value: Any) -> Any:
-    """The value as JSON has it: lists, no tuples."""
+    """The value as JSON represents it: lists, no tuples."""
     return msgspec.json.decode(msgspec.json.encode(value))

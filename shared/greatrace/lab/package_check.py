@@ -1,4 +1,4 @@
-"""A package as a whole: everything in it made as a race or a lesson would make it, and told what there is."""
+"""Checks a whole package: makes everything in it as a race or a lesson would, and lists its contents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from greatrace.sentence import as_it_is, said
 
 @frozen
 class PackageParts:
-    """What a package brings, by the names under which it is known at a table."""
+    """The contents of a package, by the names that tables use."""
 
     boards: tuple[Board, ...] = ()
     challenges: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class PackageParts:
 
 
 def parts_of(text: str) -> PackageParts:
-    """What is in that packed text. Raises ContentError for whatever could not be played."""
+    """The contents of that packed text. Raises ContentError for anything that could not be played."""
     package, content, digest = unpacked(text), content_with(text), digest_of_text(text)
     return PackageParts(
         tuple(board for name, board in content.boards.items() if package_of(name) == digest),
@@ -44,7 +44,7 @@ def parts_of(text: str) -> PackageParts:
 
 
 def _challenges(content: Content, digest: str) -> Iterator[str]:
-    """The ready-made tables that modules have taken from it, with a board or without."""
+    """The presets that modules have made from it, with a board or without."""
     for make in MODULES.values():
         module = make({})
         if not module.package_folder:
@@ -60,7 +60,7 @@ def _challenges(content: Content, digest: str) -> Iterator[str]:
 
 
 def _check_table(file: str, preset: Preset, content: Content) -> None:
-    """Raises ContentError when it could never be set up."""
+    """Raise ContentError if the table can never be set up."""
     fewest = content.editions[content.boards[preset.board].edition].players[0]
     players = max(fewest, *(MODULES[name]({}).players[0] for name in preset.modules if name in MODULES))
     _agree(file, setup_of(preset, CREW_COLOURS[:players]), content)
@@ -76,7 +76,7 @@ def _agree(file: str, setup: Setup, content: Content) -> None:
 def _expedition(name: str, package: Package, digest: str, content: Content) -> ExpeditionFile:
     file = f"expeditions/{name}.yaml"
     kinds = {"boards": package.of_kind("boards")}
-    from greatrace.bots import BOTS  # a tenth of a second, which most packages do not need
+    from greatrace.bots import BOTS  # takes a tenth of a second, and most packages do not need it
 
     data = played_on(package.files[f"expeditions/{name}"], kinds, digest)
     found = decode(file, "", data, ExpeditionFile)
@@ -89,7 +89,7 @@ def _expedition(name: str, package: Package, digest: str, content: Content) -> E
 
 
 def _lesson(name: str, text: str, package: Package) -> LessonFile:
-    """Learnt once as it is meant."""
+    """Check the lesson by playing it once as intended. Raises ContentError."""
     from greatrace.lab.lesson_play import LessonPlay  # as above
 
     page = DataPage(f"lessons/{name}.yaml", package.files[f"lessons/{name}"])

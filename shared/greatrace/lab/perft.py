@@ -1,4 +1,4 @@
-"""How many ways a race can begin: leaves of the decision tree, to be compared after every change of the rules."""
+"""Counts the beginnings of a race: leaves of the decision tree, to be compared after every change of the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from greatrace.kernel import Action, Game, Seat
 
 
 def leaves(game: Game[Any], depth: int) -> int:
-    """Positions after so many answers, each way to get there counted; the end of a game counts as one."""
+    """The number of sequences of `depth` answers; the end of a game counts as one."""
     decision = game.decision
     if decision is None or depth == 0:
         return 1
@@ -18,13 +18,13 @@ def leaves(game: Game[Any], depth: int) -> int:
 
 
 def branches(game: Game[Any]) -> list[tuple[Seat, Action]]:
-    """Everything that any seat of the open question may submit."""
+    """All actions that a seat of the open question may submit."""
     assert game.decision is not None
     return [(seat, action) for seat in game.decision.asked for action in game.decision.options(seat)]
 
 
 def divide(game: Game[Any], depth: int) -> dict[str, int]:
-    """The leaves under each first answer."""
+    """The number of leaves after each first answer."""
     return {f"{seat} {action}": leaves(_after(game, seat, action), depth - 1) for seat, action in branches(game)}
 
 

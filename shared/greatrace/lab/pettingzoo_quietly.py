@@ -1,4 +1,4 @@
-"""PettingZoo without its side effect: it names a sound driver for the whole process, which silences a client."""
+"""Imports PettingZoo without its side effect: it sets a sound driver for the whole process, which silences a client."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 DRIVER: Final = "SDL_AUDIODRIVER"
 _before = os.environ.get(DRIVER)
 
-import pettingzoo  # noqa: E402 - what it changes has to be known before
+import pettingzoo  # noqa: E402 - the variables that it changes must be read before
 
 if _before is None:
     os.environ.pop(DRIVER, None)

@@ -1,4 +1,4 @@
-"""A scenario being played, and what each of its checks demands."""
+"""Plays a scenario and carries out its checks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TABLES: Final[dict[str, Callable[[Written, str, Any, str], ScenarioTable]]] = {
     "great_race": position.GreatRaceTable,
     "crazy_race": crazy_position.CrazyRaceTable,
 }
-"""How the scenarios of each game (greatrace.games.GAMES) are set up."""
+"""The table type of each game's scenarios (greatrace.games.GAMES)."""
 
 
 def table_of(page: Written, place: str, scenario: Scenario, package: str = "") -> ScenarioTable:
-    """The table of a scenario that stands at that place of the page; `package`: the text that its board comes with.
+    """The table of a scenario at that place of the page; `package`: the packed text of its board's content.
 
     Raises ScenarioError.
     """
@@ -37,7 +37,7 @@ def table_of(page: Written, place: str, scenario: Scenario, package: str = "") -
 
 @define
 class Play:
-    """A scenario being played: the game, the events of the last answer; all that was asked, answered and happened."""
+    """A scenario in play: the game, the events of the last answer, and all questions, answers and events."""
 
     page: Written
     place: str
@@ -57,13 +57,13 @@ class Play:
         self.keep(self.game.events)
 
     def run(self) -> None:
-        """Every step. Raises ScenarioError at the first thing that goes another way."""
+        """Play every step. Raises ScenarioError at the first difference."""
         for index, step in enumerate(self.scenario.play):
             path = self.table.at(f"play[{index}]")
             self.take(step, path)
 
     def take(self, step: dict[str, Any], path: str) -> None:
-        """A step: at most one answer, then what must be true after it."""
+        """Carry out a step: at most one answer, then its checks."""
         answers = [key for key in step if key not in CHECKS]
         if len(answers) > 1:
             raise self.page.error(path, f"one answer a step, not {' and '.join(answers)}")
@@ -89,13 +89,13 @@ class Play:
         self.answers.append(action)
 
     def keep(self, events: Sequence[Event]) -> None:
-        """What came of an answer, and the question that follows."""
+        """Record the events of an answer, and the question that follows."""
         self.happened = events
         self.story += events
         if self.game.decision is not None:
             self.questions.append(self.game.decision)
 
-    # ---- what must be true
+    # ---- checks
 
     def check_asks(self, expected: Any, path: str) -> None:
         """`asks: {prompt: colour or colours}`, or `asks: nobody` when the race is over."""
@@ -118,20 +118,20 @@ class Play:
                     raise self.page.error(place, f"{why}; {self.offered(seat)}")
 
     def check_offers_not(self, expected: Any, path: str) -> None:
-        """`offers_not`: these are not among them."""
+        """`offers_not: {colour: [actions]}`: these are not among the options."""
         for seat, actions, place in self.by_seat(expected, path):
             for action in actions:
                 self.must(not self.allows(seat, action), f"{self.notation.shown(action)} is offered", place)
 
     def check_offers_only(self, expected: Any, path: str) -> None:
-        """`offers_only`: these and no others."""
+        """`offers_only: {colour: [actions]}`: these are all options."""
         for seat, actions, place in self.by_seat(expected, path):
             found = self.options(seat)
             same = len(found) == len(actions) and all(action in found for action in actions)
             self.must(same, self.offered(seat), place)
 
     def check_refuses(self, expected: Any, path: str) -> None:
-        """`refuses: {colour: action, rule: D3, code: answer/illegal}`, or a list of such: nothing changes."""
+        """`refuses: {colour: action, rule: D3, code: answer/illegal}`, or a list of these. Refusals change nothing."""
         for index, entry in enumerate(expected if isinstance(expected, list) else [expected]):
             place = f"{path}[{index}]" if isinstance(expected, list) else path
             if not isinstance(entry, dict) or len(entry.keys() - {"rule", "code"}) != 1:
@@ -153,7 +153,7 @@ class Play:
         self.must(entry.get("code", code) == code, f"the code is {code}", path)
 
     def check_sees(self, expected: Any, path: str) -> None:
-        """`sees: {colour or spectator: [events]}`: of the last answer, in this order, others in between."""
+        """`sees: {colour or spectator: [events]}`: of the last answer, in this order, with others in between."""
         for seat, written, place in self.by_viewer(expected, path):
             seen = iter(self.seen(seat))
             for entry in written:
@@ -162,7 +162,7 @@ class Play:
                     raise self.page.error(place, f"{entry} is not seen; {self.told(seat)}")
 
     def check_sees_not(self, expected: Any, path: str) -> None:
-        """`sees_not`: no such event at all."""
+        """`sees_not: {colour or spectator: [events]}`: no such event at all."""
         for seat, written, place in self.by_viewer(expected, path):
             for entry in written:
                 kind, fields = self.notation.event(entry)
@@ -237,7 +237,7 @@ class Play:
         return self.table.objection(self.game.state, seat, action)
 
     def code(self, seat: Seat) -> str:
-        """The code with which a server refuses what is not among the options."""
+        """The code with which a server refuses an action that is not among the options."""
         if self.game.decision is None:
             return CLOSED
         return ILLEGAL if self.options(seat) else NOT_YOURS

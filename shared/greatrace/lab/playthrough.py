@@ -1,7 +1,7 @@
-"""A game as one seat is shown it, line by line: what it sees happen, who is asked, and what it may answer.
+"""A game as one seat sees it, line by line: events, questions, and options.
 
-Everything that crosses the wire to that seat is in it and nothing else, so that a change in what a player may see
-shows as a change of text. Sentences are the client's; these lines are for reading in review.
+It has everything that is sent to that seat and nothing else, so that a change in what a player may see shows as a
+change of text. Only the client has sentences; these lines are for reading in review.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from greatrace.lab.notation import snake
 
 SEATS: Final = frozenset({"seat", "by", "target", "victim", "order", "track", "first", "winner", "winners"})
 WIDTH: Final = 130
-LISTED: Final = 9  # options of one kind that are written out; of more, their number and a checksum
+LISTED: Final = 9  # options of one kind that are written out; with more, only their number and a checksum
 
 
 class Playthrough:
@@ -30,13 +30,13 @@ class Playthrough:
         self.colours = [crew.colour for crew in game.state.open.crews]
 
     def opening(self) -> Iterator[str]:
-        """Whose eyes these are, what happened before the first question, and that question."""
+        """The viewer, the events before the first question, and that question."""
         who = "a spectator" if self.seat is None else f"seat {self.seat}, {self.colours[self.seat]}"
         yield f"# as {who} sees it"
         yield from self._after(self.game.events)
 
     def answered(self, seat: Seat, action: Action, events: Iterable[Event]) -> Iterator[str]:
-        """What came of an answer; for the seat's own answer, the answer itself."""
+        """The events of an answer; for the seat's own answer, the answer itself first."""
         if seat == self.seat:
             yield f"> {told(action, self.colours)}"
         yield from self._after(events)
@@ -58,7 +58,7 @@ class Playthrough:
 
 
 def side_by_side(parts: Iterable[str]) -> Iterator[str]:
-    """What came of one answer, several events to a line as long as they fit."""
+    """The events of one answer, as many to a line as fit."""
     line = ""
     for part in parts:
         if line and len(line) + len(part) > WIDTH:
@@ -80,18 +80,18 @@ def offered(options: Sequence[Action], colours: Sequence[str]) -> str:
 
 
 def checksum(shown: Iterable[str]) -> str:
-    """Short, and another one when any of them changes."""
+    """A short checksum of the texts."""
     return hashlib.blake2b("\n".join(shown).encode(), digest_size=4).hexdigest()
 
 
 def told(value: Any, colours: Sequence[str]) -> str:
-    """An event or action with all its fields."""
+    """The notation of an event or action with all its fields."""
     fields = (f"{name}={shown(name, item, colours)}" for name, item in msgspec.structs.asdict(value).items())
     return " ".join([snake(type(value).__name__), *fields])
 
 
 def shown(name: str, value: Any, colours: Sequence[str]) -> str:
-    """A value: seats as colours, everything else as short as can be."""
+    """The notation of a value: seats as colours, everything else as short as possible."""
     if isinstance(value, msgspec.Struct):
         return shown(name, msgspec.structs.asdict(value), colours)
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Many races at once, in processes of their own, with a bar of progress on stderr."""
+"""Runs many races in parallel processes, with a progress bar on stderr."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ BAR = 30  # characters
 
 @cache
 def content_of(folder: str) -> Content | None:
-    """The content to try, or None for the package's own. Raises ContentError."""
+    """The content of that folder, or None for the game's own. Raises ContentError."""
     return load_from(Path(folder)) if folder else None
 
 
 def play_one(match: Match) -> Facts:
-    """One race, in whatever process."""
+    """Run one race, in any process."""
     return run(match, content_of(match.folder))
 
 
 def default_jobs() -> int:
-    """As many processes as there are processors for us."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -53,7 +53,7 @@ def in_processes(function: Callable[[S], T], items: Sequence[S], jobs: int) -> I
 
 
 def with_bar(facts: Iterable[T], total: int, *, show: bool) -> Iterator[T]:
-    """The same, telling on stderr how far it is."""
+    """The facts unchanged, with a progress bar on stderr."""
     for number, one in enumerate(facts, 1):
         if show:
             done = BAR * number // total

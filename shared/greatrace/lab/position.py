@@ -1,4 +1,4 @@
-"""The great race's scenarios: the rules of the table, the position, and how its values are written."""
+"""The Great Race's scenarios: the rules of the table, the position, and the notation of its values."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class GreatRaceTable:
             raise self.page.error(self.at("crews"), str(error)) from None
 
     def _loaded(self) -> dict[str, tuple[int, ...]]:
-        """The numbers that chance gives first: as written, and the faces of dice, less one. Raises ScenarioError."""
+        """The preset numbers of chance: as written, and the faces of dice, less one. Raises ScenarioError."""
         s = self.scenario
         for name in s.rolls:
             if name not in s.modules:
@@ -114,7 +114,7 @@ class GreatRaceTable:
         return tile
 
     def tiles(self, tiles: Sequence[Tile], field: str) -> tuple[str, ...]:
-        """Several of them."""
+        """The kinds of several tiles. Raises ScenarioError."""
         return tuple(self.tile(tile, f"{self.at(field)}[{index}]") for index, tile in enumerate(tiles))
 
     def cards(self, cards: Sequence[str], field: str) -> tuple[str, ...]:
@@ -223,7 +223,7 @@ class GreatRaceTable:
         return laid
 
     def _stock(self, start: State, own: Iterable[Own]) -> Stock:
-        """The next cards and tiles as given, then the rest of the box in the seed's order; or only those given."""
+        """The stock: the next cards and tiles as given, then the rest in the seed's order; or only those given."""
         s = self.scenario
         held = [card for part in own for card in part.hand]
         discards = self.cards(s.discards, "discards")
@@ -238,28 +238,28 @@ class GreatRaceTable:
             bag = next_and_rest(self.tiles(s.bag, "bag"), start.stock.bag, gone)
         return Stock(deck, bag)
 
-    # ---- how it is written
+    # ---- notation
 
     def actions(self) -> Iterable[type[Action]]:
-        """Those of the base game and of the modules in play."""
+        """The actions of the base game and of the modules in play."""
         return (*BASE_ACTIONS, *(action for extension in self.ruleset.extensions for action in extension.actions))
 
     def events(self) -> Iterable[type[Event]]:
-        """Those of the base game and of the modules in play."""
+        """The events of the base game and of the modules in play."""
         return (*BASE_EVENTS, *(event for extension in self.ruleset.extensions for event in extension.events))
 
     def read(self, name: str, value: Any, path: str) -> Any:
-        """A tile by its costs is a kind."""
+        """The value of a field; a tile given by its costs becomes a kind."""
         if name in TILES and isinstance(value, dict) and "fuel" in value:
             return self.tile(self.page.decode(value, ScenarioTile, path), path)
         return value
 
     def write(self, _name: str, value: Any) -> Any:
-        """Everything but seats stands as it is."""
+        """The value unchanged: only seats have another notation."""
         return value
 
     def facts(self, state: State) -> dict[str, Any]:
-        """The open table, each crew under its colour, and each module's slot as `slots` are written."""
+        """The open table, each crew under its colour, and each module's slot in the notation of `slots`."""
         o = state.open
         tree: dict[str, Any] = {name: plain(getattr(o, name)) for name in o.__struct_fields__ if name != "crews"}
         tree["modules"] = slots.shown(self.ruleset, o, self.colours)
@@ -269,12 +269,11 @@ class GreatRaceTable:
         return tree
 
     def expected(self, parts: Sequence[str], value: Any, path: str) -> Any:
-        """Tiles by their costs are kinds."""
+        """The expected value; tiles given by their costs become kinds."""
         of_tiles = parts[-1] in TILES or (len(parts) > 1 and parts[-2] == "tiles")
         if of_tiles and isinstance(value, list):
             return [self.read("tile", item, path) for item in value]
         return self.read("tile", value, path) if of_tiles else value
 
     def objection(self, state: State, seat: Seat, action: Action) -> str:
-        """The rule that forbids it."""
         return rule_against(self.ruleset, state.open, state.own[seat], seat, action)

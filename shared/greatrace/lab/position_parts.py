@@ -1,4 +1,4 @@
-"""What the positions of both games' scenarios are made with."""
+"""Helpers for the positions of both games' scenarios."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 
 def plain(value: Any) -> Any:
-    """Structs as mappings, at any depth."""
+    """The value with structs as mappings, at any depth."""
     if isinstance(value, msgspec.Struct):
         fields = {name: getattr(value, name) for name in value.__struct_fields__}
         return {name: plain(item) for name, item in fields.items() if item is not msgspec.UNSET}
@@ -22,7 +22,7 @@ def plain(value: Any) -> Any:
 
 
 def next_and_rest(given: tuple[str, ...], box: Sequence[str], elsewhere: Iterable[str]) -> tuple[str, ...]:
-    """Those given first, then what is left of the box in its order."""
+    """The given items first, then the rest of the box in its order."""
     used = Counter((*given, *elsewhere))
     rest = []
     for item in box:

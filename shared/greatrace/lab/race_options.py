@@ -1,4 +1,4 @@
-"""Options that say which races a command of the laboratory is about, and what they mean."""
+"""Command options that choose the races of a laboratory command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from greatrace.translation import tr
 
 
 class RaceChoice(msgspec.Struct, frozen=True):
-    """Which race, as the options of the command line have it."""
+    """The chosen race, as the options of the command line have it."""
 
     game: str
     board: str
@@ -42,7 +42,7 @@ class RaceChoice(msgspec.Struct, frozen=True):
 
 
 def race_options(command: Callable[..., None]) -> Any:
-    """Options that say which race it is. The command gets them as its first argument, a RaceChoice."""
+    """Decorator that adds options for choosing a race. The command gets them as its first argument, a RaceChoice."""
 
     @wraps(command)
     def with_choice(**given: Any) -> None:
@@ -70,7 +70,7 @@ RACE_OPTIONS = (
 
 
 def folder_for(save: Path | None) -> str:
-    """Where replays go, made if it is not there; "" for nowhere."""
+    """The folder of replays, created if missing; "" for none."""
     if save is None:
         return ""
     save.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def chosen_modules(names: str) -> tuple[str, ...]:
 
 
 def levels(bots: str, players: int) -> tuple[str, ...]:
-    """One kind of bot for all seats, or one for each. Raises a usage error."""
+    """The bots' names by seat, from one name for all or one for each. Raises a usage error."""
     named = bots.split(",")
     known(named)
     if len(named) not in (1, players):

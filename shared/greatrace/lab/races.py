@@ -1,4 +1,4 @@
-"""Races between bots, and the facts about each that the tables count."""
+"""Races between bots, and the facts about each race for the reports."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ MANY_ANSWERS = 100_000  # a race has a few hundred; more would be a bug of the r
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One race to be: `bots` by seat; `folder` and `save` are paths or ""."""
+    """The settings of one race: `bots` by seat; `folder` and `save` are paths or ""."""
 
     setup: Setup
     seed: str
     bots: tuple[str, ...]
     game: str = "great_race"
-    folder: str = ""  # content to try instead of the package's
-    save: str = ""  # where the replay goes
+    folder: str = ""  # content to use in place of the game's
+    save: str = ""  # folder of the replay
 
 
 class Facts(msgspec.Struct):
-    """What one race was like. Counters are by name; seats are places in the first turn order."""
+    """The facts about one race. Counters are by name; seats are places in the first turn order."""
 
     rounds: int
     answers: int
@@ -59,7 +59,7 @@ def colours(players: int) -> tuple[str, ...]:
 
 
 def seat_number(match: Match) -> random.Random:
-    """The chance that the bots of a match draw from: nothing of the rules' chance."""
+    """The random numbers for the bots of a match, independent of the rules' chance."""
     return random.Random(f"bots/{match.seed}")
 
 
@@ -73,7 +73,7 @@ def begin(match: Match, content: Content | None = None) -> Game[Any]:
 def answers(
     game: Game[Any], match: Match, thinking: list[float] | None = None
 ) -> Iterator[tuple[Seat, Action, list[Event]]]:
-    """Let the bots play to the end. Yields every answer and what came of it; `thinking` collects milliseconds."""
+    """Let the bots play to the end. Yields every answer and its events; `thinking` collects milliseconds."""
     bots = [factory(level)(game.rules) for level in match.bots]
     rng = seat_number(match)
     for _ in range(MANY_ANSWERS):
@@ -90,7 +90,7 @@ def answers(
 
 
 def run(match: Match, content: Content | None = None) -> Facts:
-    """Play the match and sum it up; writes the replay if `match.save` names a folder."""
+    """Play the match and return its facts; writes the replay if `match.save` names a folder."""
     began = time.perf_counter()
     game = begin(match, content)
     order = game.state.open.order
@@ -126,13 +126,13 @@ ACTION_BOXES = {
 
 
 def count_action(counts: dict[str, Counter[str]], action: Action) -> None:
-    """Which box was used for what."""
+    """Count the use of a box."""
     if box := ACTION_BOXES.get(type(action).__name__):
         counts["box"][box] += 1
 
 
 def count_event(counts: dict[str, Counter[str]], event: Event, cities: dict[str, Any]) -> None:
-    """Cards played and lost, lines and cities."""
+    """Count cards played and lost, lines and cities."""
     if isinstance(event, ev.CardPlayed):
         counts["card"][event.card] += 1
     elif isinstance(event, ev.CardDiscarded):

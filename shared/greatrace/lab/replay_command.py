@@ -1,4 +1,4 @@
-"""`great-race-lab replay`: a recorded race, told or checked."""
+"""`great-race-lab replay`: prints or checks a recorded race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
-    """Print events as that seat sees them; before each round, where everybody stands."""
+    """Print events as that seat sees them, and everybody's position before each round."""
     for told in narration.narrate(events, o, seat):
         if told.endswith(": bivouac"):
             click.echo("\n".join(narration.dashboards(o)))
@@ -29,7 +29,7 @@ def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
 
 
 def tell_by_events(recorded: replays.Replay) -> None:
-    """Print a race of another version as everybody saw it: nobody can play its answers again."""
+    """Print the public events of a race of another version, whose answers cannot be played."""
     click.echo("-- " + tr("recorded with other rules or content: told by its events, as everybody saw them"))
     crews = msgspec.json.decode(recorded.setup).get("crews", ())
     for (seat, action), events in zip(recorded.answers, replays.events_of(recorded), strict=False):
@@ -69,6 +69,6 @@ def replay_command(file: Path, seat: int | None, *, verify: bool) -> None:
 
 
 def check_seat(seat: int | None, crews: Sequence[object]) -> None:
-    """Raises click.UsageError when nobody has that seat."""
+    """Raise click.UsageError if the seat does not exist."""
     if seat is not None and seat >= len(crews):
         raise click.UsageError(tr("this race has seats 0 to {last}", last=len(crews) - 1))

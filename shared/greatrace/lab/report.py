@@ -1,4 +1,4 @@
-"""Many races summed up: the figures behind docs/BALANCE.md, as plain values and as a table."""
+"""Figures of many races, behind docs/BALANCE.md, as plain values and as a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Z95 = 1.96
 
 
 class Share(msgspec.Struct, frozen=True):
-    """So many of so many, with Wilson's 95 % interval."""
+    """`number` of `of`, with Wilson's 95 % interval."""
 
     number: int
     of: int
@@ -25,7 +25,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def share(number: int, of: int) -> Share:
-    """A share and where the true one lies with 95 % certainty."""
+    """A share with its 95 % interval."""
     if not of:
         return Share(0, 0, 0.0, 0.0, 1.0)
     p, n, z = number / of, of, Z95
@@ -42,7 +42,6 @@ class Distribution(msgspec.Struct, frozen=True):
 
     @property
     def median(self) -> float:
-        """As many below as above."""
         return self.quantiles[3]
 
 
@@ -50,14 +49,14 @@ QUANTILES = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0)
 
 
 def spread(values: Iterable[float]) -> Distribution:
-    """The distribution of those values; of none: zeros."""
+    """The distribution of those values; zeros without any."""
     ordered = sorted(values) or [0.0]
     last = len(ordered) - 1
     return Distribution(tuple(ordered[round(q * last)] for q in QUANTILES), sum(ordered) / len(ordered))
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Everything that `simulate` prints. Counters are uses in all races together."""
+    """The figures that `simulate` prints. Counters are uses in all races together."""
 
     games: int
     rounds: Distribution
@@ -65,7 +64,7 @@ class Summary(msgspec.Struct, frozen=True):
     called_off: Share
     wins_by_order: tuple[Share, ...]  # by place in the first turn order
     wins_by_seat: tuple[Share, ...]
-    wins_by_bot: dict[str, Share]  # of the races in which such a bot took part, per seat that it held
+    wins_by_bot: dict[str, Share]  # of the races in which such a bot took part, for each seat that it held
     first_home_wins: Share  # of the races that somebody won
     arrived: Distribution
     prestige: Distribution  # of the winners
@@ -108,7 +107,7 @@ COUNTERS = {"boxes": "box", "cards": "card", "discards": "lost", "lines": "line"
 
 
 def _a_race(facts: Sequence[Facts], kind: str) -> dict[str, float]:
-    """The mean number a race, most frequent first."""
+    """The mean number in a race, most frequent first."""
     total: Counter[str] = Counter()
     for f in facts:
         total.update(f.counts.get(kind, {}))
@@ -116,7 +115,7 @@ def _a_race(facts: Sequence[Facts], kind: str) -> dict[str, float]:
 
 
 def _by_bot(facts: Sequence[Facts]) -> dict[str, Share]:
-    """How often a kind of bot won, of the races with one."""
+    """The share of races that a kind of bot won, of those in which it took part."""
     kinds = sorted({bot for f in facts for bot in f.bots})
     found = {}
     for kind in kinds:
@@ -172,7 +171,7 @@ def _spread(s: Distribution, digits: int = 0) -> str:
 
 
 def columns(cells: Sequence[str], width: int = 100) -> Iterator[str]:
-    """Cells side by side in lines of that many characters."""
+    """Cells side by side in lines of that number of characters."""
     wide = max(len(cell) for cell in cells) + 3
     a_line = max(1, width // wide)
     for i in range(0, len(cells), a_line):

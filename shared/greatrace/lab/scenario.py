@@ -16,7 +16,7 @@ from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 
 @frozen
 class ScenarioVerdict:
-    """How one scenario went: `problem` is empty when all came out as written."""
+    """The result of a scenario: `problem` is empty if all checks passed."""
 
     file: Path
     title: str
@@ -24,7 +24,7 @@ class ScenarioVerdict:
 
 
 def run(paths: Iterable[Path | str], echo: Callable[[str], object] = print) -> int:
-    """Run scenario files (and those in folders), tell what failed, then `N passed, N failed`; the exit code."""
+    """Run scenario files (and those in folders), print failures, then `N passed, N failed`; return the exit code."""
     verdicts = [verdict for path in paths for verdict in run_path(Path(path))]
     for verdict in verdicts:
         if verdict.problem:

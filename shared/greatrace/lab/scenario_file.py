@@ -1,4 +1,4 @@
-"""What a scenario file may say, game by game, as strict structs. docs/SCENARIOS.md defines it."""
+"""The format of scenario files, game by game, as strict structs. docs/SCENARIOS.md describes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Step = dict[str, Any]
 
 
 class ScenarioTile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile by what it costs and shows, where the content's kinds do not matter."""
+    """A tile given by its costs and symbols, where the content's kinds do not matter."""
 
     fuel: Share
     wear: Share = 0
@@ -27,13 +27,13 @@ Tile = str | ScenarioTile
 
 
 class OnlyTiles(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole bag: these and no more."""
+    """A whole bag: these tiles and no more."""
 
     only: tuple[Tile, ...]
 
 
 class OnlyCards(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole deck: these and no more."""
+    """A whole deck: these cards and no more."""
 
     only: Words
 
@@ -48,7 +48,7 @@ class BoxesEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GaugesEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where gauges end that do not end as the edition says."""
+    """Gauges' maxima that differ from the edition's."""
 
     fuel: Level | None = None
     engine: Level | None = None
@@ -56,7 +56,7 @@ class GaugesEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CrewEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One player; what is left out is as at the start of a race, with 100 F and an empty hand."""
+    """One player; fields left out are as at the start of a race, with 100 F and an empty hand."""
 
     at: str = ""
     fuel: Level | None = None
@@ -71,7 +71,7 @@ class CrewEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """One scenario: a position, answers, and what must come out. This much is common to all games."""
+    """One scenario: a position, answers, and the expected results. These fields are common to all games."""
 
     scenario: Annotated[str, Meta(min_length=3)]
     crews: Annotated[dict[str, Any], Meta(min_length=2, max_length=5)]  # CrewEntry or null, decoded one by one
@@ -111,7 +111,7 @@ Place = Annotated[int, Meta(ge=0, le=12)]
 
 
 class StageEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A stage card of the scenario's own: its sides from the top on, and the one that is scored first."""
+    """A stage card that only the scenario has: its sides from the top on, and the one that is scored first."""
 
     sides: tuple[str, str, str, str]
     arrow: Literal["top", "right", "bottom", "left"] = "top"
@@ -151,7 +151,7 @@ class LaidEntry(Struct, frozen=True, forbid_unknown_fields=True, array_like=True
 
 
 class CrazyRaceScenario(Scenario, frozen=True, forbid_unknown_fields=True):
-    """A position of Crazy Race: before a stage, or in it."""
+    """A position of Crazy Race: before or during a stage."""
 
     phase: Literal["setup", "stage"] = "stage"
     first: str = ""
@@ -178,7 +178,7 @@ class MapCity(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A transport line of such a board."""
+    """A transport line of a board drawn for scenarios."""
 
     kind: Literal["sea", "air"]
     ends: tuple[str, str]
@@ -186,7 +186,7 @@ class MapLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board drawn for scenarios: the text map of a real one, without geography."""
+    """A board drawn for scenarios: the text map of a board, without geography."""
 
     map: str
     cities: dict[str, MapCity]
@@ -200,7 +200,7 @@ SHARED: Final = "background"
 
 
 def scenarios_of(page: YamlPage) -> list[tuple[Scenario, str]]:
-    """The scenarios of a file, each with its path in it: one, or a list with a background that all share."""
+    """The scenarios of a file, each with its path in it: one, or a list with a common background."""
     if not isinstance(page.data, dict):
         raise page.error("", "a scenario file is a mapping")
     if "scenarios" not in page.data:
@@ -220,7 +220,7 @@ def scenarios_of(page: YamlPage) -> list[tuple[Scenario, str]]:
 
 
 def decoded(page: Written, data: dict[str, Any], path: str) -> Scenario:
-    """A scenario of the game that it names. Raises ScenarioError."""
+    """The scenario as the struct of its game. Raises ScenarioError."""
     game = data.get("game", "great_race")
     if game not in KINDS:
         raise page.error(f"{path}.game".lstrip("."), f"there is no game {game!r} but {', '.join(KINDS)}")
@@ -228,7 +228,7 @@ def decoded(page: Written, data: dict[str, Any], path: str) -> Scenario:
 
 
 def overlaid(background: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """The scenario over its background: its own values count; crews are put together field by field."""
+    """The scenario over its background: its own values take precedence; crews are merged field by field."""
     merged = {**background, **own}
     theirs, ours = background.get("crews"), own.get("crews")
     if isinstance(theirs, dict) and isinstance(ours, dict):

@@ -1,4 +1,4 @@
-"""Kinds of tile that a scenario gives by their costs: the content's, or made up for it."""
+"""Kinds of tile that a scenario gives by their costs: the content's, or made up for the scenario."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from greatrace.great_race.content_loader import Tile
 from greatrace.lab import scenario_file
 from greatrace.lab.scenario_file import ScenarioTile
 
-MADE_OF: Final = "stones"  # the terrain of a tile that the content has not
+MADE_OF: Final = "stones"  # the terrain of a tile that the content lacks
 
 
 def kinds_with(kinds: Mapping[str, Tile], mentioned: Iterable[scenario_file.Tile]) -> dict[str, Tile]:
-    """The kinds, and those that a scenario makes up because the content has none like them."""
+    """The kinds, with those that a scenario makes up because the content has none like them."""
     found = dict(kinds)
     for tile in mentioned:
         if isinstance(tile, ScenarioTile) and like(tile, found.values()) is None:
@@ -29,7 +29,7 @@ def like(entry: ScenarioTile, kinds: Iterable[Tile]) -> Tile | None:
 
 
 def made_up(entry: ScenarioTile) -> Tile:
-    """A kind for a scenario, named as those of the content are; no copy of it is in the bag."""
+    """A kind for a scenario, named like those of the content; no copy of it is in the bag."""
     signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
     name = f"{MADE_OF}_{entry.fuel}_{entry.wear}{signs}"
     return Tile(name, MADE_OF, entry.fuel, entry.wear, entry.danger, entry.stop, count=0)

@@ -1,4 +1,4 @@
-"""The slots of modules in a scenario file: each module says in its class how its slot is written."""
+"""The slots of modules in a scenario file: each module's class defines the notation of its slot."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from greatrace.great_race.state import Open, State
 from greatrace.msgspec_errors import what_and_where
 
 Problem = Callable[[str, str], Exception]
-"""(place within `slots`, sentence) -> the exception to raise."""
+"""A function from a place within `slots` and a sentence to the exception to raise."""
 
 
 def set_out(r: Ruleset, state: State, written: Mapping[str, Any], colours: tuple[str, ...], problem: Problem) -> State:
-    """The position with those slots, and with what follows from them. Raises what `problem` makes."""
+    """The position with those slots, completed by the modules. Raises the exception made by `problem`."""
     in_play = {extension.id: extension for extension in r.extensions if extension.slot is not None}
     for name, fields in written.items():
         if name not in in_play:
@@ -35,7 +35,7 @@ def set_out(r: Ruleset, state: State, written: Mapping[str, Any], colours: tuple
 def _slot(
     extension: Module, o: Open, written: Mapping[str, Any], colours: tuple[str, ...], problem: Problem
 ) -> msgspec.Struct:
-    """The slot of the first position, overlaid with what is written."""
+    """The slot of the first position, overlaid with the written fields."""
     slot = extension.slot_of(o)
     fields: dict[str, Any] = msgspec.to_builtins(asdict(slot))
     for name, value in written.items():
@@ -51,7 +51,7 @@ def _slot(
 
 
 class _SeatFinder:
-    """Colours to seats, or an error with the place."""
+    """Converts colours to seats, or raises an error with the place."""
 
     def __init__(self, colours: tuple[str, ...], problem: Problem) -> None:
         self.colours = colours
@@ -64,7 +64,7 @@ class _SeatFinder:
 
 
 def _value(extension: Module, name: str, usual: Any, value: Any, crews: _SeatFinder) -> Any:
-    """One field as the slot has it: by colour, as colours, or as it is."""
+    """The value of a field for the slot: an item for each seat, seats, or the value itself."""
     place = f"{extension.id}.{name}"
     if name in extension.by_seat:
         if not isinstance(value, Mapping):
@@ -81,14 +81,14 @@ def _value(extension: Module, name: str, usual: Any, value: Any, crews: _SeatFin
 
 
 def overlaid(usual: Any, value: Any) -> Any:
-    """The value; of a mapping, the keys that are written, beside those that were there."""
+    """The value; a mapping's written keys are added to the usual ones."""
     if isinstance(usual, dict) and isinstance(value, dict):
         return {**usual, **{key: overlaid(usual.get(key), item) for key, item in value.items()}}
     return value
 
 
 def shown(r: Ruleset, o: Open, colours: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    """All slots as a scenario file writes them."""
+    """All slots in the notation of scenario files."""
     return {extension.id: _shown(extension, o, colours) for extension in r.extensions if extension.id in o.modules}
 
 
@@ -102,7 +102,7 @@ def _shown(extension: Module, o: Open, colours: tuple[str, ...]) -> dict[str, An
 
 
 def _crews(value: Any, colours: tuple[str, ...]) -> Any:
-    """Colours instead of seats: one, several, or nobody."""
+    """Seats as colours: one, several, or none."""
     if isinstance(value, (list, tuple)):
         return [colours[seat] for seat in value]
     return None if value is None else colours[value]

@@ -1,4 +1,4 @@
-"""Table options of a simulated race, as the command line has them: `--option name=value`."""
+"""Table options of a simulated race on the command line: `--option name=value`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace.translation import tr
 
 
 def read_options(written: Sequence[str], game: str, board: str, modules: Sequence[str]) -> dict[str, str]:
-    """The options by name. Raises a usage error for one that the table does not have, or that has no such choice."""
+    """The options by name. Raises a usage error for an unknown option or choice."""
     offered = choices_of(game, board, modules)
     found: dict[str, str] = {}
     for words in written:
@@ -42,7 +42,7 @@ def read_options(written: Sequence[str], game: str, board: str, modules: Sequenc
 
 
 def choices_of(game: str, board: str, modules: Sequence[str]) -> dict[str, Sequence[str]]:
-    """What may be chosen there, by the option's name. A board that there is not has none: the setup tells of it."""
+    """The possible choices there, by the option's name. An unknown board has none: the setup reports it."""
     if game == CRAZY_RACE.id:
         return {option.name: option.choices for option in CRAZY_RACE.options}
     if board not in load().boards:

@@ -1,4 +1,4 @@
-"""`great-race-lab watch`: one race between bots, told as it is raced."""
+"""`great-race-lab watch`: one race between bots, printed while it is raced."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def watch_command(
 
 
 def on_package(setup: Setup, package: Path | None) -> Setup:
-    """The same table over the package's board of that name, or over its first one. Raises ContentError."""
+    """The table on the package's board of that name, or on its first one. Raises ContentError."""
     if package is None:
         return setup
     text = packed(read_package(package))
@@ -63,7 +63,7 @@ def on_package(setup: Setup, package: Path | None) -> Setup:
 
 
 def tell_race(match: Match, pace: float) -> None:
-    """Race it and print every event; keep the replay if the match says where."""
+    """Run the race and print every event; save the replay if the match has a folder."""
     race = races.begin(match)
     o = race.state.open
     board, first = match.setup.board.partition(AT)[0], o.crews[o.order[0]].colour

@@ -1,4 +1,4 @@
-"""YAML that remembers its lines, decoded into strict structs: what is wrong is told with file, line and place."""
+"""YAML with line numbers, decoded into strict structs: errors have file, line and place."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import yaml
 from greatrace.msgspec_errors import what_and_where
 
 T = TypeVar("T")
-Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # PyYAML may be built without the fast one
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # PyYAML may be built without the fast loader
 
 
 class ScenarioError(Exception):
-    """A scenario file is wrong, or a race went another way than it says. One sentence: file, line, place, problem.
+    """A scenario file is wrong, or a race differs from it. One sentence: file, line, place, problem.
 
-    `line` 0: what was read has no lines.
+    `line` 0: the source has no lines.
     """
 
     def __init__(self, file: str, line: int, problem: str, place: str = "") -> None:
@@ -29,14 +29,14 @@ class ScenarioError(Exception):
 
 
 class Written(Protocol):
-    """Data that is written somewhere, and how a mistake in it is told with its place."""
+    """Written data, with errors that report the place of a mistake."""
 
     @property
     def data(self) -> Any: ...
 
     @property
     def folder(self) -> Path | None:
-        """Where files lie that it names; None: it may name none."""
+        """The folder of files that it names; None: it may name none."""
 
     def error(self, path: str, problem: str) -> ScenarioError: ...
 
@@ -53,7 +53,7 @@ class YamlPage:
 
     @property
     def folder(self) -> Path | None:
-        """Where it lies."""
+        """The folder of the file."""
         return self.path.parent
 
     def _read(self) -> Any:
@@ -77,7 +77,7 @@ class YamlPage:
             loader.dispose()
 
     def _note(self, node: yaml.Node, path: str) -> None:
-        """Remember lines; refuse a key written twice instead of keeping the last one silently."""
+        """Record lines; refuse a key written twice instead of silently keeping the last one."""
         self.lines[path] = node.start_mark.line + 1
         if isinstance(node, yaml.SequenceNode):
             for index, item in enumerate(node.value):
@@ -91,7 +91,7 @@ class YamlPage:
                 self.lines[inner] = key.start_mark.line + 1
 
     def line(self, path: str) -> int:
-        """The line of a value, or of the nearest thing around it."""
+        """The line of a value, or of the nearest value around it."""
         while path and path not in self.lines:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
         return self.lines[path]
@@ -101,12 +101,12 @@ class YamlPage:
         return ScenarioError(str(self.path), self.line(path), problem, path)
 
     def decode(self, data: Any, kind: type[T], path: str = "") -> T:
-        """`data`, which stands at `path`, as `kind`. Raises ScenarioError."""
+        """`data`, found at `path`, as `kind`. Raises ScenarioError."""
         return decoded_on(self, data, kind, path)
 
 
 class DataPage:
-    """Data without a file on this machine: of a package that came over the network or out of an archive."""
+    """Data without a file on this machine: of a package from the network or an archive."""
 
     folder = None
 
@@ -119,12 +119,12 @@ class DataPage:
         return ScenarioError(self.name, 0, problem, path)
 
     def decode(self, data: Any, kind: type[T], path: str = "") -> T:
-        """`data`, which stands at `path`, as `kind`. Raises ScenarioError."""
+        """`data`, found at `path`, as `kind`. Raises ScenarioError."""
         return decoded_on(self, data, kind, path)
 
 
 def decoded_on(page: Written, data: Any, kind: type[T], path: str) -> T:
-    """`data`, which stands at `path` of that page, as `kind`. Raises ScenarioError."""
+    """`data`, found at `path` of that page, as `kind`. Raises ScenarioError."""
     try:
         return msgspec.convert(data, kind, strict=True)
     except msgspec.ValidationError as error:

@@ -1,1 +1,1 @@
-"""What client and server say to each other. docs/PROTOCOL.md describes it for other languages."""
+"""The protocol between client and server. docs/PROTOCOL.md describes it for other languages."""

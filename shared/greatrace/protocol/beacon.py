@@ -1,4 +1,4 @@
-"""The datagram by which a server on the local network makes itself known: one JSON object, sent every second."""
+"""The datagram that announces a server on the local network: one JSON object, sent every second."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from greatrace.protocol.limits import BEACON_DATAGRAM
 from greatrace.protocol.messages import PROTOCOL_VERSION, Text
 
 BEACON_PORT: Final = 7118
-BEACON_GROUP: Final = "239.255.71.17"  # administratively scoped: routers keep it inside
+BEACON_GROUP: Final = "239.255.71.17"  # administratively scoped: routers keep it inside the site
 BEACON_GROUP_6: Final = "ff12::4752:7118"  # transient, and never beyond the link
 BEACON_SECONDS: Final = 1.0
-SERVICE: Final = "_great-race._tcp.local."  # the same for zeroconf
+SERVICE: Final = "_great-race._tcp.local."  # the service type for zeroconf
 
 
 class BeaconTable(msgspec.Struct, frozen=True, array_like=True):
-    """A table with a free seat: title, game, board, free seats, all seats, whether it is locked, and its id."""
+    """A table with a free seat: title, game, board, number of free and of all seats, `locked`, id."""
 
     title: Text
     game: Text
@@ -33,11 +33,11 @@ class BeaconTable(msgspec.Struct, frozen=True, array_like=True):
 class Beacon(
     msgspec.Struct, frozen=True, tag_field="great_race", tag="beacon", forbid_unknown_fields=False, omit_defaults=True
 ):
-    """A server that can be joined. Its address is where the datagram came from.
+    """A server that can be joined. Its address is that of the datagram's sender.
 
-    `id` is drawn when the server starts: the same server is heard by multicast and by broadcast. `tables` are all
-    tables, `open` those with a free seat that have not begun, `shown` as many of these as there is room for; `locked`:
-    all of these need a password; `tls`: the line is encrypted.
+    `id` is drawn when the server starts: the same server is heard by multicast and by broadcast. `tables`: the number
+    of all tables, `open`: of those with a free seat that have not begun, `shown`: as many of these as there is room
+    for; `locked`: all open tables need a password; `tls`: the connection is encrypted.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=16)]
@@ -62,7 +62,7 @@ def encode_beacon(beacon: Beacon) -> bytes:
 
 
 def decode_beacon(datagram: bytes) -> Beacon | None:
-    """What a datagram says, or None for anything that is no beacon: a network is full of other people's datagrams."""
+    """The beacon of a datagram; None for anything else, since a network is full of other programs' datagrams."""
     if len(datagram) > BEACON_DATAGRAM:
         return None
     try:

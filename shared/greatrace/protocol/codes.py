@@ -1,4 +1,4 @@
-"""Why something was refused: the closed list of codes. docs/PROTOCOL.md prints it; clients translate it."""
+"""The closed list of codes that say why something was refused. docs/PROTOCOL.md prints it; clients translate it."""
 
 from __future__ import annotations
 
@@ -92,6 +92,6 @@ CODES: Final[dict[str, str]] = {
 
 
 def known(code: str) -> str:
-    """The code itself. Raises KeyError when it is not in the list: a slip of ours, found by any test that meets it."""
+    """The code itself. Raises KeyError for an unknown code: a mistake of ours, which any test that meets it finds."""
     CODES[code]
     return code

@@ -1,7 +1,7 @@
-"""When to try again after a connection was lost: exponential back-off with jitter.
+"""The times of reconnection after a connection was lost: exponential back-off with jitter.
 
 The first try comes at once, because most connections are back within a moment. Each pause after that is twice the one
-before, up to `LONGEST`, so that a server which stays away is left in peace: about seven tries in the first 20 seconds,
+before, up to `LONGEST`, so that a server which stays away is not flooded: about seven tries in the first 20 seconds,
 then four a minute.
 """
 
@@ -16,12 +16,12 @@ FIRST: Final = 0.03  # seconds before the first try
 SECOND: Final = 0.3  # seconds before the next one
 GROWTH: Final = 2.0
 LONGEST: Final = 15.0  # seconds
-JITTER: Final = 0.25  # of a pause, to either side: a thousand clients must not knock at the same moment
+JITTER: Final = 0.25  # share of a pause, to either side: a thousand clients must not try at the same moment
 
 
 @attrs.define
 class Comeback:
-    """One lost connection. Times are the clock's seconds; `next_try` is when it is tried again."""
+    """A lost connection. Times are the clock's seconds; `next_try` is the time of the next attempt."""
 
     rng: Random
     since: float = 0.0
@@ -29,7 +29,7 @@ class Comeback:
     next_try: float = 0.0
 
     def begin(self, now: float) -> None:
-        """The connection has been lost."""
+        """Begin again: the connection has just been lost."""
         self.since, self.tries = now, 0
 
     def pause(self, now: float) -> float:

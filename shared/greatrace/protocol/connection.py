@@ -1,7 +1,7 @@
-"""Both ends of a connection without its socket: what may be said when, frames, and the agreed compression.
+"""Both ends of a connection without its socket: which messages are allowed when, frames, and the agreed compression.
 
 `receive` turns bytes into messages, `send` messages into bytes. Only the direction to the client is ever compressed:
-that is where the bytes are, and a server need not unpack what strangers send.
+most bytes flow there, and a server need not unpack what strangers send.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class AnyHello(msgspec.Struct, tag_field="type", tag="Hello"):
-    """The part of a Hello that every version of the protocol has: so that each can be told what to do."""
+    """The part of a Hello that all versions of the protocol share: each client can be told what to do."""
 
     protocol: int
 
@@ -52,16 +52,16 @@ any_hello: msgspec.json.Decoder[AnyHello] = msgspec.json.Decoder(AnyHello)
 
 
 def shown_fingerprint(fingerprint: str) -> str:
-    """The first sixteen digits of a certificate's fingerprint, in groups: what two people can compare by telephone."""
+    """The first sixteen digits of a certificate's fingerprint, in groups, for two people to compare by telephone."""
     return " ".join(fingerprint[i : i + 4] for i in range(0, 16, 4)).upper()
 
 
 class BadMessage(ValueError):
-    """A whole frame that is no message: refused, and the connection goes on. The text says what is wrong with it."""
+    """A complete frame that is not a valid message: it is refused, and the connection goes on. The text says why."""
 
 
 class _End(Generic[M]):
-    """What both ends share."""
+    """The common base of both ends."""
 
     def __init__(self, decoder: msgspec.json.Decoder[M], limit: int) -> None:
         self.frames = Frames(limit)
@@ -69,16 +69,16 @@ class _End(Generic[M]):
         self._decoder = decoder
 
     def receive(self, data: bytes) -> Iterator[M | BadMessage]:
-        """The messages that are complete now, a BadMessage in place of each that is none. Raises BadFrame."""
+        """The messages that are complete now; a BadMessage for each invalid one. Raises BadFrame."""
         self.frames.feed(data)
         while (message := self.take()) is not None:
             yield message
 
     def take(self) -> M | BadMessage | None:
-        """The next message of what was fed to `frames`, a BadMessage if it is none; None while it is not complete.
+        """The next message fed to `frames`; BadMessage if it is invalid, None while it is incomplete.
 
-        Nothing is decoded before it is taken: a server takes a message when its sender may have it carried out.
-        Raises BadFrame.
+        Nothing is decoded before it is taken: a server takes a message when its sender may have it carried out. Raises
+        BadFrame.
         """
         body = self.frames.take()
         return None if body is None else self._decoded(body)
@@ -94,14 +94,14 @@ class _End(Generic[M]):
         return self.pack(encode(message))
 
     def pack(self, body: bytes) -> bytes:
-        """The frame of a body that has been encoded already."""
+        """The frame of an encoded body."""
         if self.deflate is not None:
             body = self.deflate(body)
-        return len(body).to_bytes(PREFIX, "big") + body  # `frame`, without a call for each message of everybody
+        return len(body).to_bytes(PREFIX, "big") + body  # inlines `frame`: this runs for each message to everybody
 
 
 def _other_version(body: bytes) -> Hello | None:
-    """The Hello of another version of the protocol, if that is what it is."""
+    """The Hello of another version of the protocol, if the body is one."""
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         strange = any_hello.decode(body)
         if strange.protocol != PROTOCOL_VERSION:
@@ -110,13 +110,13 @@ def _other_version(body: bytes) -> Hello | None:
 
 
 class ServerEnd(_End[ClientMessage]):
-    """The server's end. Frames are small until `welcome` has accepted a hello."""
+    """The server's end. Frames are limited to HELLO_FRAME until `welcome` has accepted a hello."""
 
     def __init__(self) -> None:
         super().__init__(client_messages, HELLO_FRAME)
 
     def _decoded(self, body: bytes) -> ClientMessage | BadMessage:
-        """A first message that this version cannot read may be another version's Hello."""
+        """Decode a message; a first message that this version cannot read may be another version's Hello."""
         try:
             return self._decoder.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
@@ -124,7 +124,7 @@ class ServerEnd(_End[ClientMessage]):
             return (first and _other_version(body)) or BadMessage(str(e))
 
     def welcome(self, hello: Hello, welcome: Welcome) -> bytes:
-        """The frame of the welcome with the capabilities that both have; from the next frame on they are used."""
+        """The frame of the welcome, with the capabilities that both ends have; they are used from the next frame on."""
         shared = tuple(name for name in CAPABILITIES if name in hello.capabilities)
         sent = self.send(replace(welcome, capabilities=shared))
         self.frames.limit = CLIENT_FRAME
@@ -134,7 +134,7 @@ class ServerEnd(_End[ClientMessage]):
 
 
 class ClientEnd(_End[ServerMessage]):
-    """The client's end. Say hello first, and nothing else before the Welcome.
+    """The client's end. It sends a Hello first, and nothing else before the Welcome.
 
     Questions and records come out whole: what the wire leaves out because it is the same as before is filled in here,
     and the parts of a long record come out as one Record.
@@ -143,17 +143,16 @@ class ClientEnd(_End[ServerMessage]):
     def __init__(self) -> None:
         super().__init__(server_messages, SERVER_FRAME)
         self._last: dict[str, Question] = {}
-        self._parts: list[str] = []  # of a record that is coming
+        self._parts: list[str] = []  # the parts of a record that is being received
 
     def take(self) -> ServerMessage | BadMessage | None:
-        """See _End.take."""
         while isinstance(message := super().take(), RecordPart):
             if (whole := self._record(message)) is not None:
                 return whole
         return message if message is None or isinstance(message, BadMessage) else self._received(message)
 
     def _record(self, part: RecordPart) -> Record | None:
-        """The whole record, if that was its last part. Raises BadFrame if it grows beyond every limit."""
+        """The whole record, if this is its last part. Raises BadFrame if it grows beyond every limit."""
         self._parts.append(part.text)
         if sum(map(len, self._parts)) > RECORD_TEXT:
             raise BadFrame("frame/oversize", f"a record grows beyond {RECORD_TEXT} bytes")
@@ -163,7 +162,7 @@ class ClientEnd(_End[ServerMessage]):
         return Record(part.table, msgspec.Raw(text.encode()))
 
     def _received(self, message: ServerMessage) -> ServerMessage:
-        """A message may change what comes next, or be filled in from what came before."""
+        """The message with left-out fields filled in from earlier messages; some messages change what comes next."""
         if isinstance(message, Welcome) and DEFLATE in message.capabilities:
             self.frames.inflate = Inflate()
         elif isinstance(message, Snapshot | Update) and message.question is not None:

@@ -1,4 +1,4 @@
-"""Frames: a length of four bytes, big-endian, and so many bytes of JSON. No sockets here: bytes in, bodies out."""
+"""Frames: a length of four bytes, big-endian, then that number of bytes of JSON. No sockets: bytes in, bodies out."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 PREFIX: Final = 4
 UNKNOWN: Final = -1
 SYNC_TAIL: Final = b"\x00\x00\xff\xff"
-# A window of 4 KiB finds what updates repeat, and a connection costs 24 KiB instead of 256.
+# A window of 4 KiB finds the repetitions in updates, and a connection takes 24 KiB instead of 256.
 WINDOW_BITS: Final = -12
 MEMORY_LEVEL: Final = 5
 
 
 class BadFrame(ValueError):
-    """The bytes are no frame that we take; `code` is the wire's word for why. The connection cannot go on."""
+    """The bytes are not a valid frame; `code` is the protocol's code for the reason. The connection cannot go on."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -30,18 +30,18 @@ class Deflate:
         self._stream = zlib.compressobj(6, zlib.DEFLATED, WINDOW_BITS, MEMORY_LEVEL)
 
     def __call__(self, body: bytes) -> bytes:
-        """The body's part of the stream, without the four bytes that every sync flush ends with."""
+        """The compressed body, without the four bytes that every sync flush ends with."""
         return (self._stream.compress(body) + self._stream.flush(zlib.Z_SYNC_FLUSH))[: -len(SYNC_TAIL)]
 
 
 class Inflate:
-    """The receiving half. Never makes more than the limit out of a frame, whatever a bomb promises."""
+    """The receiving half. Never produces more bytes than the limit from one frame (decompression bombs)."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(WINDOW_BITS)
 
     def __call__(self, body: bytes, limit: int) -> bytes:
-        """The body as it was. Raises BadFrame when it is no deflate data or grows beyond `limit` bytes."""
+        """The decompressed body. Raises BadFrame for invalid deflate data or more than `limit` bytes."""
         try:
             plain = self._stream.decompress(body + SYNC_TAIL, limit + 1)
         except zlib.error:
@@ -54,7 +54,7 @@ class Inflate:
 
 
 def frame(body: bytes) -> bytes:
-    """The body with its length before it."""
+    """The body preceded by its length."""
     return len(body).to_bytes(PREFIX, "big") + body
 
 
@@ -74,10 +74,10 @@ class Frames:
             yield body
 
     def feed(self, data: bytes) -> None:
-        """More bytes have come. They are looked at when a body is taken."""
+        """Append received bytes. They are examined when a body is taken."""
         waiting = self._waiting
         if not waiting:
-            self._waiting = data  # most often whole messages, and then nothing is copied
+            self._waiting = data  # most often whole messages: nothing is copied
         elif isinstance(waiting, bytearray):
             waiting += data
         else:
@@ -86,7 +86,7 @@ class Frames:
     def take(self) -> bytes | None:
         """The next body; None while it is not complete. Raises BadFrame; nothing can be read after that."""
         waiting, end = self._waiting, PREFIX + self._length
-        if end < PREFIX or len(waiting) < end:  # else `ready` has been asked
+        if end < PREFIX or len(waiting) < end:  # else `ready` has checked it
             if not self.ready:
                 return None
             end = PREFIX + self._length
@@ -103,12 +103,12 @@ class Frames:
         return body if self.inflate is None else self.inflate(body, self.limit)
 
     def __len__(self) -> int:
-        """How many bytes wait."""
+        """The number of bytes that wait."""
         return len(self._waiting)
 
     @property
     def ready(self) -> bool:
-        """Whether `take` has something to give or to raise."""
+        """Whether `take` would return a body or raise."""
         waiting, length = self._waiting, self._length
         size = len(waiting)
         if size < PREFIX:

@@ -1,4 +1,4 @@
-"""The hash by which server and client find out that they see the same."""
+"""The hash by which server and client check that they have the same view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every limit of the wire, in one place. Sizes are bytes of a frame's body, before compression."""
+"""All limits of the protocol. Sizes are bytes of a frame's body, before compression."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TABLES_EACH: Final = 4  # tables at which one person may sit or look on at a tim
 PAGE_TABLES: Final = 100  # tables of one page of the list of tables
 PAGE_RATINGS: Final = 50  # people of one page of the ratings
 RATED_RACES: Final = 50  # races of the history of a rating
-COMPARED_RACES: Final = 1000  # of somebody's last rated races from which means and comparisons are made
-PAGE_BYTES: Final = 64 * 1024  # ... and bytes of their descriptions; a page with more ends earlier
+COMPARED_RACES: Final = 1000  # somebody's last rated races, from which means and comparisons are made
+PAGE_BYTES: Final = 64 * 1024  # ... and bytes of their descriptions; a page that would be longer is cut
 SEND_QUEUE: Final = 1024 * 1024  # bytes that may wait for a slow reader before it is cut off
 BEACON_DATAGRAM: Final = 1200  # bytes of a LAN beacon

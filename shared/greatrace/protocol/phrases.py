@@ -1,4 +1,4 @@
-"""The quick phrases: ids on the wire, so that each reader sees them in a language of their own."""
+"""The quick phrases: ids on the wire, so that readers see them in their own language."""
 
 from __future__ import annotations
 

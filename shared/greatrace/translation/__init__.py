@@ -1,7 +1,7 @@
-"""Every sentence that a person reads, from gettext catalogs: what client, server and laboratory have in common.
+"""Access to all sentences that a person reads, from gettext catalogs; used by client, server and laboratory.
 
-`tr("Buy fuel")` and `trn("{n} table", "{n} tables", 3)` translate a sentence (English is the message id);
-`term("card", "jerrycan")` names something that the rules know by an id. Catalogs are
+`tr("Buy fuel")` and `trn("{n} table", "{n} tables", 3)` translate a sentence (English is the message id); `term("card",
+"jerrycan")` names something that the rules know by an id. Catalogs are
 `assets/locale/LANGUAGE/LC_MESSAGES/great_race.po`; `scripts/translate.py` makes, updates and checks them.
 """
 

@@ -1,4 +1,4 @@
-"""The catalogs of all languages, read by gettext: `assets/locale/LANGUAGE/LC_MESSAGES/great_race.mo`, a folder each."""
+"""The catalogs of all languages, read by gettext: `assets/locale/LANGUAGE/LC_MESSAGES/great_race.mo`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENGLISH: Final = "en"
 
 
 class _Missing(NullTranslations):
-    """Says "" to all that a catalog does not have."""
+    """A fallback catalog that has "" for every message."""
 
     def gettext(self, message: str) -> str:
         return ""
@@ -33,7 +33,7 @@ class _Missing(NullTranslations):
 
 
 class Catalog:
-    """All texts of one language; "" for what it does not have."""
+    """The texts of one language; "" for a missing one."""
 
     def __init__(self, code: str, translations: NullTranslations) -> None:
         self.code = code
@@ -42,7 +42,7 @@ class Catalog:
         self.counted = translations.ngettext
 
     def find(self, context: str, message: str, n: int | None = None) -> str:
-        """The text for an id within a context ("": a sentence), for a number of things; "" if there is none."""
+        """The text of an id within a context ("": a sentence), in the form for `n` things; "" if it is missing."""
         if not context:
             return self.sentence(message) if n is None else self.counted(message, message, n)
         text = "" if n is None else self._translations.npgettext(context, message, message, n)
@@ -50,10 +50,9 @@ class Catalog:
 
 
 class Catalogs(Mapping[str, str]):
-    """The languages of a folder: what each calls itself, by its code. English first, the others by code. The folder is
-    listed once.
+    """The languages of a folder: their own names by code. English first, the others by code. The folder is listed once.
 
-    `more`: folders with catalogs for what those of `folder` do not have; they bring no languages.
+    `more`: folders with catalogs for texts that those of `folder` lack; they add no languages.
     """
 
     def __init__(self, folder: Traversable | None, more: Sequence[Traversable] = ()) -> None:
@@ -82,7 +81,7 @@ class Catalogs(Mapping[str, str]):
         return (ENGLISH, *sorted(others))
 
     def catalog(self, code: str) -> Catalog:
-        """The catalog of a language, read once; an empty one for a language that is not there. Raises CatalogError."""
+        """The catalog of a language, read once; an empty one for an unknown language. Raises CatalogError."""
         found = self._read.get(code)
         if found is None:
             found = self._read[code] = Catalog(code, self._translations(code))
@@ -104,7 +103,7 @@ def _entries(folder: Traversable) -> list[Traversable]:
 
 
 def _files(language: Traversable) -> Iterator[Traversable]:
-    """The catalogs of a language that there are: the text of a checkout, the compiled one."""
+    """The existing catalog files of a language: the text of a checkout, the compiled one."""
     for suffix in (".po", ".mo"):
         file = language / "LC_MESSAGES" / f"{DOMAIN}{suffix}"
         if file.is_file():
@@ -112,7 +111,7 @@ def _files(language: Traversable) -> Iterator[Traversable]:
 
 
 def _data(language: Traversable) -> bytes:
-    """The compiled catalog of a language; b"" if there is none. Raises CatalogError."""
+    """The compiled catalog of a language; b"" if it has no catalog. Raises CatalogError."""
     first = next(_files(language), None)
     if first is None:
         return b""
@@ -122,7 +121,7 @@ def _data(language: Traversable) -> bytes:
 @cache
 def installed() -> Catalogs:
     """The languages that are installed with the game; English only for a server without assets."""
-    from greatrace.installed_parts import asset_folders  # the installer needs no packages, and this module
+    from greatrace.installed_parts import asset_folders  # here: the installer needs this file, and no packages
 
     try:
         return Catalogs(assets.folder() / "locale", asset_folders("locale"))

@@ -1,4 +1,4 @@
-"""Catalogs of sentences in a checkout: a .po file is compiled to the .mo file that `gettext` reads.
+"""Compiles catalogs in a checkout: a .po file to the .mo file that `gettext` reads.
 
 The wheel has compiled catalogs (`scripts/hatch_build.py`). In a checkout a catalog is compiled when its .po file is
 newer, with Babel, which developers have. Only the standard library and Babel are used here: builds read this file too.
@@ -16,7 +16,7 @@ DOMAIN: Final = "great_race"
 
 
 class CatalogError(Exception):
-    """A catalog cannot be used; the text says which one and why, in one sentence."""
+    """A catalog cannot be used; the text is one sentence that says which one and why."""
 
 
 def compiled(po: Path) -> bytes:
@@ -35,7 +35,7 @@ def compiled(po: Path) -> bytes:
 
 
 def fresh(po: Path) -> bytes:
-    """The .mo file of a .po file; made again beside it when it is missing or older. Raises CatalogError."""
+    """The .mo file of a .po file; compiled again beside it when it is missing or older. Raises CatalogError."""
     mo = po.with_suffix(".mo")
     if mo.is_file() and mo.stat().st_mtime_ns >= po.stat().st_mtime_ns:
         return mo.read_bytes()
@@ -45,13 +45,13 @@ def fresh(po: Path) -> bytes:
         if mo.is_file():
             return mo.read_bytes()
         raise CatalogError(f"{mo} is missing: run “python3 scripts/translate.py compile”, which needs Babel") from None
-    with suppress(OSError):  # a folder that cannot be written to: compiled again at the next start
+    with suppress(OSError):  # a read-only folder: compiled again at the next start
         _write(mo, data)
     return data
 
 
 def _write(file: Path, data: bytes) -> None:
-    """At once, so that another process never reads half of it. Raises OSError."""
+    """Write the file as a whole, so that another process never reads half of it. Raises OSError."""
     import tempfile
 
     handle, name = tempfile.mkstemp(dir=file.parent, suffix=".tmp")
@@ -59,6 +59,6 @@ def _write(file: Path, data: bytes) -> None:
         stream.write(data)
     try:
         Path(name).replace(file)
-    except OSError:  # Windows: another process has it open, with the same content
+    except OSError:  # Windows: another process has the same content open
         Path(name).unlink()
         raise

@@ -1,4 +1,4 @@
-"""Sentences and names in the language in use: one at a time for a process, English behind it."""
+"""Sentences and names in the language in use: one language at a time for a process, with English as the fallback."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
 
 
 class _Use:
-    """The languages that there are, and the one in use."""
+    """The available languages, and the one in use."""
 
     def __init__(self) -> None:
         self.languages: Catalogs | None = None
@@ -34,12 +34,12 @@ _use = _Use()
 
 
 def languages() -> Catalogs:
-    """What each language that there is calls itself, by its code; English first."""
+    """The name that each available language gives itself, by its code; English first."""
     return _use.all()
 
 
 def use_catalogs(catalogs: Catalogs | None) -> None:
-    """Take these languages instead of those that are installed; None: the installed ones again."""
+    """Use these catalogs instead of the installed ones; None: the installed ones again."""
     _use.languages = catalogs
     _use.choose(_use.code)
 
@@ -50,18 +50,18 @@ def language() -> str:
 
 
 def set_language(code: str) -> None:
-    """Use that language from now on; one that there is not becomes English."""
+    """Use that language from now on; an unknown one becomes English."""
     _use.choose(code)
 
 
 def read_sentences() -> None:
-    """Read those of the language in use now, and not when the first is asked for: it takes a frame."""
+    """Read the catalog of the language in use now, not at the first sentence: reading takes as long as a frame."""
     _use.catalog()
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Sentences in that language while it lasts."""
+    """Use that language for the duration of the context."""
     before = language()
     set_language(code)
     try:
@@ -77,12 +77,12 @@ def tr(message: str, /, **values: object) -> str:
 
 
 def marked(message: str, plural: str = "") -> str:
-    """The same sentence: marks one that stands in a table, and is translated where it is shown."""
+    """The message itself: marks a sentence of a table that is translated where it is shown."""
     return message
 
 
 def english(message: str) -> str:
-    """The same sentence: marks one that stays English; a log, a monitoring system or another program reads it."""
+    """The message itself: marks a sentence that stays English, for a log, a monitoring system or another program."""
     return message
 
 
@@ -93,12 +93,12 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
 
 
 def worded(sentence: Sentence) -> str:
-    """A sentence that was made where no language is known."""
+    """The text of a Sentence, which was made where no language is known."""
     return sentence.filled(_template)
 
 
 def explained(error: Exception) -> str:
-    """What an error says; in the language in use, if it has a sentence."""
+    """The text of an error; in the language in use, if it has a sentence."""
     return worded(error.sentence) if isinstance(error, ExplainedError) else str(error)
 
 
@@ -111,7 +111,7 @@ def _template(sentence: Sentence) -> str:
 
 
 def term(context: str, name: str, /, **values: object) -> str:
-    """Name in words what the rules know by an id (context "card", id "jerrycan"). Unknown ids are made readable.
+    """The words for an id of the rules (context "card", id "jerrycan"). Unknown ids are made readable.
 
     A text that counts has the plural forms of its language; the number is its value `n`, else its only whole number,
     of several the only one that the text names.
@@ -127,12 +127,12 @@ def term(context: str, name: str, /, **values: object) -> str:
 
 
 def _text(context: str, name: str, number: int | None) -> str:
-    """In the language in use, else in English; "" if there are no such words."""
+    """The words in the language in use, else in English; "" if they are missing."""
     return _use.catalog().find(context, name, number) or _use.all().catalog(ENGLISH).find(context, name, number)
 
 
 def _counted(text: str, values: dict[str, object]) -> int | None:
-    """What a text with these values counts, None for nothing."""
+    """The number that a text with these values counts, or None."""
     n = values.get("n")
     if type(n) is int:
         return n

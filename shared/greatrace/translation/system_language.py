@@ -1,4 +1,4 @@
-"""The language of the machine, by whatever name its system has for it."""
+"""The language of the machine, whatever the system calls it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # as gettext asks them, the first that is set wins
+VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in gettext's order: the first that is set wins
 NONE: Final = ("c", "posix", "")  # names of a locale that has no language
-PRIMARY: Final = 0x3FF  # the bits of a Windows language id that tell the language, without the country
+PRIMARY: Final = 0x3FF  # the bits of a Windows language id for the language, without the country
 APPLE: Final = ("/usr/bin/defaults", "read", "-g", "AppleLanguages")
-WINDOWS_NAMES: Final = {  # how Windows begins the name of a locale, where `locale.locale_alias` does not know it
+WINDOWS_NAMES: Final = {  # first words of Windows' locale names that `locale.locale_alias` does not know
     "afrikaans": "af",
     "albanian": "sq",
     "armenian": "hy",
@@ -55,7 +55,7 @@ def system_language(offered: Collection[str]) -> str:
 
 
 def names_of_system(environment: Mapping[str, str]) -> Iterator[str]:
-    """The machine's languages by the names that its system has for them, what counts most first."""
+    """The machine's languages by the system's names, in order of preference."""
     for variable in VARIABLES:
         if environment.get(variable, ""):
             yield from environment[variable].split(":")
@@ -65,7 +65,7 @@ def names_of_system(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def names_of_interface() -> list[str]:
-    """In what language Windows or macOS shows its own menus; nothing elsewhere."""
+    """The language of the menus of Windows or macOS; nothing on other systems."""
     if sys.platform == "win32":
         import ctypes
 
@@ -81,7 +81,7 @@ def _by_primary(number: int) -> str:
 
 
 def _of_apple() -> list[str]:
-    """What macOS has in its settings: a list like ("de-DE", "en-US"), a line each."""
+    """The languages in the settings of macOS: a list like ("de-DE", "en-US"), one in each line."""
     import subprocess
 
     try:
@@ -92,7 +92,7 @@ def _of_apple() -> list[str]:
 
 
 def code_of(name: str, offered: Collection[str]) -> str:
-    """The offered language that a locale's name means, "" if there is none.
+    """The offered language that a locale's name means, "" if none fits.
 
     Systems write pt_BR.UTF-8, pt-BR, de_DE@euro, Dutch_Netherlands.1252 or "Portuguese (Brazil)_Brazil".
     """

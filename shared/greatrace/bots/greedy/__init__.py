@@ -1,4 +1,4 @@
-"""The greedy bot for the great race."""
+"""The greedy bot for the Great Race."""
 
 from greatrace.bots.greedy.bot import GreedyBot
 from greatrace.bots.greedy.weights import Weights

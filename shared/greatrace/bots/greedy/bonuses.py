@@ -1,4 +1,4 @@
-"""What modules pay on the way: parcels that arrive, goals of a challenge that come nearer. In francs or points."""
+"""The worth of modules' bonuses on the way, in francs or points: parcels delivered, goals of a challenge approached."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from greatrace.great_race.modules.challenges import COUNTS, Challenges, Counted,
 from greatrace.great_race.modules.postal import Postal
 from greatrace.kernel import Seat
 
-IN_TIME: Final = 0.5  # how likely a vehicle arrives that is still on its way: only then do goals count
+IN_TIME: Final = 0.5  # probability that a vehicle still on its way arrives: only then do goals count
 
 
 def goals(x: Outlook) -> tuple[Goal, ...]:
-    """CHALLENGES. Those of this table."""
+    """CHALLENGES. The goals of this table."""
     if Challenges.id not in x.open.modules:
         return ()
     return next(one for one in x.r.extensions if isinstance(one, Challenges)).challenge.goals
@@ -25,12 +25,12 @@ def points_if_home(x: Outlook, seat: Seat) -> int:
 
 
 def counted(x: Outlook, seat: Seat, what: Counted) -> int:
-    """CHALLENGES. How much of it that seat has; the round is this one while it is under way."""
+    """CHALLENGES. The seat's count of that kind; for rounds, the present one until arrival."""
     return x.open.round if what == "round" and not x.open.crews[seat].place else COUNTS[what](x.r, x.open, seat)
 
 
 def further(x: Outlook, what: Counted) -> float:
-    """CHALLENGES. What one more of it is worth: its part of the points; below 0 where it would be too much."""
+    """CHALLENGES. The worth of one more of that kind: its share of the points; below 0 if it would be too much."""
     worth = 0.0
     for goal in goals(x):
         if goal.count != what:
@@ -44,7 +44,7 @@ def further(x: Outlook, what: Counted) -> float:
 
 
 def of_city(x: Outlook, city: str) -> float:
-    """What entering that city brings beside its cards and prices."""
+    """The worth of entering that city, apart from its cards and prices."""
     if not x.open.modules:
         return 0.0
     known = x.city_bonuses
@@ -54,7 +54,7 @@ def of_city(x: Outlook, city: str) -> float:
 
 
 def delivery(x: Outlook, city: str) -> float:
-    """POSTAL. The prize for the parcel aboard."""
+    """POSTAL. The prize for the parcel aboard, if it can be delivered in that city."""
     if Postal.id not in x.open.modules:
         return 0.0
     postal = next(one for one in x.r.extensions if isinstance(one, Postal))
@@ -63,7 +63,7 @@ def delivery(x: Outlook, city: str) -> float:
 
 
 def new_city(x: Outlook, city: str) -> float:
-    """CHALLENGES. One more city, perhaps of a new colour."""
+    """CHALLENGES. The worth of one more city, perhaps of a new colour."""
     if Challenges.id not in x.open.modules:
         return 0.0
     cities = x.r.board.cities

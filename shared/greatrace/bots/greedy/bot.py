@@ -1,4 +1,4 @@
-"""The greedy bot: one thought a question, no look into the future beyond its own next drive."""
+"""The greedy bot: decides each question at once, and looks ahead no further than its own next drive."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ WORTH_A_CARD = 30.0
 
 
 class GreedyBot:
-    """A sensible plan, the best drive it can see, and an eye on fuel, levels, hand and rivals."""
+    """A sensible plan and the best drive in sight, with attention to fuel, levels, hand and rivals."""
 
     def __init__(self, rules: Rules[Any], weights: Weights | None = None) -> None:
-        """`rules` are those of the table; the weights are for experiments."""
+        """`rules` are the table's; other weights are for experiments."""
         assert isinstance(rules, GreatRace)
         self.r = rules.ruleset
         self.weights = weights or Weights()
@@ -51,7 +51,7 @@ class GreedyBot:
         self._roads: Roads | None = None
 
     def choose(self, view: View, question: SeatQuestion, rng: random.Random) -> Action:
-        """One of the options; a prompt that it does not know gets a random answer."""
+        """Choose an option; a prompt that the bot does not know gets a random answer."""
         if len(question.options) == 1:
             return question.options[0]
         think = self.prompts.get(question.prompt)
@@ -61,7 +61,7 @@ class GreedyBot:
         return answer if answer is not None and answer in question.options else rng.choice(question.options)
 
     def outlook(self, view: View) -> Outlook:
-        """The position; the roads are worked out again only when the map has changed."""
+        """The evaluated position; the roads are computed again only when the map has changed."""
         assert view.seat is not None
         o, known = view.open, self._roads
         key = roads_key(self.r, o, view.own, view.seat)
@@ -71,32 +71,32 @@ class GreedyBot:
 
 
 def take_card(x: Outlook, q: SeatQuestion) -> Action:
-    """B1."""
+    """Take the face-up card of the highest worth (B1)."""
     return hand.take(x, q.options)
 
 
 def plan(x: Outlook, q: SeatQuestion) -> Action:
-    """P1."""
+    """Choose the plan with the best estimate (P1)."""
     return planning.choose_plan(x, tuple(o for o in q.options if isinstance(o, Plan)), x.rng)
 
 
 def act(x: Outlook, q: SeatQuestion) -> Action:
-    """C2."""
+    """Choose the next action of the sequence (C2)."""
     return sequence.Go(x, q.options).choose()
 
 
 def place(x: Outlook, q: SeatQuestion) -> Action:
-    """PF1."""
+    """Place the best tile on its best space (PF1)."""
     return tile_placement.lay(x, [o for o in q.options if isinstance(o, PlaceTile)])
 
 
 def repair(x: Outlook, q: SeatQuestion) -> Action:
-    """M1."""
+    """Choose the best fitting, while it pays (M1)."""
     return hand.fit(x, q.options)
 
 
 def step(x: Outlook, q: SeatQuestion) -> Action:
-    """D2, D10. The first move of the best drive, after a jerrycan if it takes one."""
+    """D2, D10. Take the first move of the best drive, after a jerrycan if it needs one."""
     assert x.open.drive is not None
     best = best_drive(x, vehicle_of(x), x.open.drive.left).best
     if best.first is None:
@@ -107,7 +107,7 @@ def step(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def danger(x: Outlook, q: SeatQuestion) -> Action:
-    """E1, E2. A power that costs nothing first; on a tile, an assistant rather than a card; against cards, if they
+    """E1, E2. React with a free power first; on a tile, with an assistant rather than a card; against cards, if they
     cost enough.
     """
     threat = x.open.threat
@@ -124,7 +124,7 @@ def danger(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def blind(x: Outlook, q: SeatQuestion) -> Action:
-    """D7, D10. Jerrycans if they are enough."""
+    """D7, D10. Use jerrycans if they are enough."""
     assert x.open.drive is not None
     tiles = [s for s in x.r.board.neighbours[x.at] if s in x.open.tiles]
     costs = [tile_cost(x.r, x.open, x.seat, s).fuel - x.crew.fuel for s in tiles]
@@ -133,56 +133,56 @@ def blind(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def stop(x: Outlook, q: SeatQuestion) -> Action:
-    """D6. A guide if the drive on is worth a card."""
+    """D6. Use a guide if driving on is worth the card."""
     assert x.open.drive is not None
     on = best_drive(x, vehicle_of(x), x.open.drive.left).gain > GUIDE_SPENT
     return PlayGuide() if on and PlayGuide() in q.options else Halt()
 
 
 def wear(x: Outlook, q: SeatQuestion) -> Action:
-    """D3."""
+    """Split the loss so that the levels left are worth most (D3)."""
     crew = x.crew
     splits = [o for o in q.options if isinstance(o, SplitWear)]
     return max(splits, key=lambda s: x.gauges(crew.fuel, crew.engine - s.engine, crew.chassis - s.chassis))
 
 
 def discard(x: Outlook, q: SeatQuestion) -> Action:
-    """B2."""
+    """Discard the card of the lowest worth (B2)."""
     return hand.let_go(x, q.options)
 
 
 def keep(x: Outlook, q: SeatQuestion) -> Action:
-    """Tracker."""
+    """Discard the card least wanted (tracker)."""
     return min((o for o in q.options if isinstance(o, Discard)), key=lambda o: hand.wanted(x, o.card))
 
 
 def lift(x: Outlook, q: SeatQuestion) -> Action:
-    """E4, trail hunter. The tile whose going helps most."""
+    """E4, trail hunter. Remove the tile whose removal gains most."""
     return PickSpace(card_values.best_removals(x, [o.space for o in q.options if isinstance(o, PickSpace)])[0][1])
 
 
 def saboteur(x: Outlook, q: SeatQuestion) -> Action:
-    """The leading rival."""
+    """Choose the leading rival as the target."""
     offered = [o.target for o in q.options if isinstance(o, PickCrew)]
     return PickCrew(rivals.leader(x, offered))
 
 
 def robbery(x: Outlook, q: SeatQuestion) -> Action:
-    """Ransom, siphon, customs, scrounger: the prompt is the card's name."""
+    """Choose the target of ransom, siphon, customs or scrounger: the prompt is the card's name."""
     offered = [o.target for o in q.options if isinstance(o, PickCrew)]
     seat = rivals.victim(x, q.prompt)
     return PickCrew(seat if seat in offered else rivals.leader(x, offered))
 
 
 def saboteur_split(x: Outlook, q: SeatQuestion) -> Action:
-    """Where the loss hurts most; the prompt does not name the target, so the leading rival is assumed."""
+    """Split the loss where it hurts most; the prompt does not name the target, so the leading rival is assumed."""
     splits = [(o.engine, o.chassis) for o in q.options if isinstance(o, SplitWear)]
     seat = rivals.target(x)
     return SplitWear(*(card_values.crippling_split(x, seat, splits) if seat is not None else splits[0]))
 
 
 def con_artist(x: Outlook, q: SeatQuestion) -> Action:
-    """The best swap; when the first tile is chosen it is no longer offered."""
+    """Make the best swap; once the first tile is chosen it is no longer offered."""
     _, first, second = card_values.best_swap(x)
     return PickSpace(first) if PickSpace(first) in q.options else PickSpace(second)
 

@@ -1,4 +1,4 @@
-"""Tiles that trouble or help: trail hunter, con artist, the escort's lift, and whether a threat is worth an escort."""
+"""The worth of moving and removing tiles (trail hunter, con artist, the escort's lift), and the cost of threats."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.state import Threat
 from greatrace.kernel import Seat
 
-REACH = 7  # spaces ahead that matter
-SPITE = 0.45  # what a franc that a rival loses is worth to the bot
+REACH = 7  # spaces ahead that count
+SPITE = 0.45  # worth to the bot of a franc that a rival loses
 MECHANICAL = 21.0
 
 
 def stretches(x: Outlook) -> dict[str, float]:
-    """The spaces on the next stretch of each way: 1 for the bot's own, less than 0 for those of rivals."""
+    """The weights of the next spaces of each way: 1 for the bot's own, below 0 for those of rivals."""
     weights: dict[str, float] = {}
     for seat in rivals(x.open, x.seat):
         for space in x.roads.path(x.open.crews[seat].at, REACH):
@@ -26,32 +26,32 @@ def stretches(x: Outlook) -> dict[str, float]:
 
 
 def removal(x: Outlook, space: str, weights: dict[str, float]) -> float:
-    """The gain when the tile there leaves the game and nobody knows the space any more."""
+    """The gain if the tile there leaves the game and the space is unknown again."""
     weight = weights.get(space)
     return weight * (x.roads.effort[space] - x.roads.unknown(space)) if weight else 0.0
 
 
 def best_removals(x: Outlook, spaces: Iterable[str]) -> list[tuple[float, str]]:
-    """Gain and space, best first."""
+    """Gain and space of each removal, best first."""
     weights = stretches(x)
     return sorted(((removal(x, space, weights), space) for space in spaces), reverse=True)
 
 
 def swap_gain(x: Outlook, spaces: tuple[str, ...], weights: dict[str, float]) -> float:
-    """The gain when two tiles change places."""
+    """The gain if two tiles change places."""
     first, second = spaces
     return _exchange_gain(x, first, second, weights) + _exchange_gain(x, second, first, weights)
 
 
 def _exchange_gain(x: Outlook, space: str, other: str, weights: dict[str, float]) -> float:
-    """The gain when the tile there is replaced by that of another space."""
+    """The gain if the tile there is replaced by that of another space."""
     if not (weight := weights.get(space)):
         return 0.0
     return weight * (x.roads.effort[space] - x.roads.tile(x.r.tiles[x.open.tiles[other]], space))
 
 
 def best_swap(x: Outlook) -> tuple[float, str, str]:
-    """Gain and the two spaces; only a pair that touches somebody's way is looked at. Worked out once for a map."""
+    """The gain and the two spaces of the best swap; only pairs on somebody's way are tried. Kept for each map."""
     crews, known = x.open.crews, x.roads.swaps
     key = x.at, tuple([crews[seat].at for seat in rivals(x.open, x.seat)]), x.w.spite
     found = known.get(key)
@@ -68,7 +68,7 @@ def _best_swap(x: Outlook) -> tuple[float, str, str]:
 
 
 def damage(x: Outlook, threat: Threat) -> float:
-    """What a card's threat would cost this seat, in francs (below 0: it is even welcome)."""
+    """The cost of a card's threat to this seat, in francs (below 0: a gain)."""
     if threat.source == "saboteur":
         return MECHANICAL * (threat.engine + threat.chassis) if threat.target == x.seat else 0.0
     weights = stretches(x)
@@ -78,7 +78,7 @@ def damage(x: Outlook, threat: Threat) -> float:
 
 
 def crippling_split(x: Outlook, seat: Seat, splits: list[tuple[int, int]]) -> tuple[int, int]:
-    """How a saboteur hurts most: a breakdown, or a hand too big for its chassis, or less range."""
+    """The split by which a saboteur hurts most: a breakdown, a hand too big for its chassis, or less range."""
     crew, t = x.open.crews[seat], x.tables
 
     def left(split: tuple[int, int]) -> float:

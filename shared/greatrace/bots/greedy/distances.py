@@ -13,22 +13,22 @@ FAR: Final = 9999.0
 NOWHERE: Final[AbstractSet[str]] = frozenset()
 
 Rides = Mapping[str, Sequence[tuple[str, float]]]
-"""By city with lines, where they lead to, and the effort of each ticket."""
+"""By city with lines: the other ends, and the effort of each ticket."""
 
 
 def to_finish(
     board: Board, finish: str, effort: Mapping[str, float], rides: Rides, until: AbstractSet[str] = NOWHERE
 ) -> tuple[dict[str, float], dict[str, str]]:
-    """Efforts to the finish from everywhere, without that of entering the space itself, and best steps by land.
+    """The efforts to the finish from everywhere, without entering the space itself, and the best steps by land.
 
-    All steps onto a space cost the same, wherever they come from. So the first that reaches a space by land has
-    found the best way there, and each space waits once; a line adds its ticket and waits beside it. It stops when
-    all of `until` have been reached: what is farther away counts as FAR. There is no step where lines leave, too.
+    All steps onto a space cost the same, wherever they come from. So the first path that reaches a space by land is the
+    best, and each space is queued once; a line adds its ticket and is queued separately. The search stops when all of
+    `until` have been reached: spaces farther away count as FAR. Spaces with lines have no best step.
     """
     neighbours = board.neighbours
     steps: dict[str, str] = {}
     found, most = {finish: 0.0}, FAR * 9
-    waiting = [(effort[finish], finish, True)]  # effort, space, whether it is entered from there on
+    waiting = [(effort[finish], finish, True)]  # effort, space, whether spaces are entered from it
     while waiting:
         far, space, reached = heappop(waiting)
         if far > most:
@@ -57,7 +57,7 @@ def to_finish(
 
 
 def away(board: Board, at: str, effort: Mapping[str, float], rides: Rides) -> dict[str, float]:
-    """The efforts from a space to all others, entering them included."""
+    """The efforts from a space to all others, including entering them."""
     best, found = {at: 0.0}, set[str]()
     waiting = [(0.0, at)]
     while waiting:

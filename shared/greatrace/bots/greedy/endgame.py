@@ -1,4 +1,4 @@
-"""G2. The last stretch: how likely the vehicle gets home in this round, and whether a repair can come before."""
+"""G2. The last stretch: the odds of arriving in this round, and whether a repair should come before."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.trips import Means, chance_of_home
 from greatrace.great_race.actions import BuyPart, FitPart
 
-BOUGHT = 2  # levels that a repair buys, where there is the money
+BOUGHT = 2  # levels that a repair buys, if the money allows
 
 
 def chance(x: Outlook, drives: int, purse: int, spare: int) -> float:
-    """How likely so many drives, with those francs and levels, reach the finish in this round."""
+    """The odds that `drives` drives, with `purse` francs and `spare` levels, reach the finish in this round."""
     price = x.r.edition.fuel_price.city if x.trip.cities > 0 else x.fuel_price
     fuel = fuel_at_hand(x) + (purse - sum(x.fares)) / price
     return chance_of_home(x.trip, Means(drives, fuel, spare))

@@ -1,4 +1,4 @@
-"""Cards: which to take, to keep, to let go; parts and levels in a repair."""
+"""The choice of cards to take, keep and discard, and of parts and levels in a repair."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from greatrace.great_race.actions import BuyPart, Discard, Done, FitPart, PlayAn
 from greatrace.great_race.constants import JERRYCAN
 from greatrace.kernel import Action
 
-AGAIN = 0.7  # what a second card of a kind is worth
+AGAIN = 0.7  # relative worth of a second card of a kind
 FITTINGS = (FitPart, BuyPart)
-POURED = 15.0  # francs: a card that need not be discarded
-REFUEL = 5  # levels that the card of that name brings
+POURED = 15.0  # francs: worth of a card that need not be discarded
+REFUEL = 5  # levels that the refuel card brings
 
 
 def wanted(x: Outlook, card: str) -> float:
-    """What one more of that card is worth."""
+    """The worth of one more of that card."""
     worth = x.card(card)
     return worth if card in (JERRYCAN, "spare_part") else worth * AGAIN ** x.own.hand.count(card)
 
 
 def take(x: Outlook, options: Sequence[Action]) -> Action:
-    """B1. The card that is worth most; into a full hand only a jerrycan for the tank comes without a loss (B2)."""
+    """B1. Take the card of the highest worth; with a full hand only a jerrycan for the tank costs no card (B2)."""
     full = x.crew.hand >= x.crew.chassis and x.crew.fuel < x.crew.maximum.fuel
 
     def worth(card: str) -> float:
@@ -32,14 +32,14 @@ def take(x: Outlook, options: Sequence[Action]) -> Action:
 
 
 def let_go(x: Outlook, options: Sequence[Action]) -> Action:
-    """B2. A jerrycan into the tank rather than a card lost; else the card that is worth least."""
+    """B2. Pour a jerrycan into the tank rather than lose a card; else discard the card of the lowest worth."""
     if (jerrycan := PlayAnytime(JERRYCAN)) in options and x.own.hand and len(x.own.hand) > x.crew.chassis:
         return jerrycan
     return min((o for o in options if isinstance(o, Discard)), key=lambda o: wanted(x, o.card))
 
 
 def fuel_at_hand(x: Outlook) -> int:
-    """Levels in the tank and among the cards."""
+    """The levels of fuel in the tank and in the hand."""
     return x.crew.fuel + x.own.hand.count(JERRYCAN) + REFUEL * x.own.hand.count("refuel")
 
 
@@ -52,7 +52,7 @@ def pawned(x: Outlook, francs: int) -> bool:
 
 
 def fitting_gain(x: Outlook, option: FitPart | BuyPart) -> float:
-    """M1. The worth of the levels, less what they cost."""
+    """M1. The worth of the levels, less their cost."""
     crew = x.crew
     gain = x.gauges(crew.fuel, crew.engine + option.engine, crew.chassis + option.chassis) - x.gauges_now
     if isinstance(option, BuyPart):
@@ -63,7 +63,7 @@ def fitting_gain(x: Outlook, option: FitPart | BuyPart) -> float:
 
 
 def fit(x: Outlook, options: Sequence[Action]) -> Action:
-    """M1. The best fitting, while it pays."""
+    """M1. Choose the best fitting, while it pays."""
     fittings = [o for o in options if isinstance(o, FITTINGS)]
     if not fittings:
         return options[0]
@@ -73,7 +73,7 @@ def fit(x: Outlook, options: Sequence[Action]) -> Action:
 
 
 def repair_gain(x: Outlook, fittings: Sequence[FitPart | BuyPart]) -> float:
-    """What a whole repair would bring, roughly: the best fitting, and the other cards and francs after it."""
+    """A rough estimate of a whole repair's gain: the best fitting, then the other cards and francs."""
     if not fittings:
         return 0.0
     gains = [fitting_gain(x, option) for option in fittings]

@@ -1,4 +1,4 @@
-"""How far the drives of a round may carry along the best way, and how many dangers lie there: an estimate."""
+"""Estimates of the distance that a round's drives cover on the best way, and of the dangers on it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Final, NamedTuple
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.great_race.rules import step_costs
 
-EXPLORED_FUEL: Final = 1.1  # levels that a tile takes which an explorer has chosen
-SHORTEST: Final = 0.5  # spaces left of a drive below which it counts as over
-HORIZON: Final = 16  # spaces of the way that are looked at
-LATER: Final = 0.6  # what a danger beyond this round's drives counts
+EXPLORED_FUEL: Final = 1.1  # fuel levels for a tile that an explorer has chosen
+SHORTEST: Final = 0.5  # a drive with fewer spaces left counts as over
+HORIZON: Final = 16  # spaces of the way that are considered
+LATER: Final = 0.6  # relative weight of a danger beyond this round's drives
 
 
 class MarchSpace(NamedTuple):
-    """A space of the way, as an average driver meets it."""
+    """A space of the way, with averages for a driver."""
 
     fuel: float  # levels
-    stops: float  # how likely the drive ends there
-    danger: float  # how likely there is one
+    stops: float  # probability that the drive ends there
+    danger: float  # probability of a danger
     unknown: bool
 
 
 class March:
-    """The next spaces of the way; made once a plan question."""
+    """The next spaces of the way; made once for each question about a plan."""
 
     def __init__(self, x: Outlook) -> None:
         share = max(1, sum(kind.number for kind in x.roads.bag))
@@ -45,7 +45,7 @@ class March:
         return MarchSpace(tile.fuel + risk, float(tile.stop), float(tile.danger), unknown=False)
 
     def reach(self, drives: int, engine: int, fuel: int, explored: int) -> int:
-        """Spaces that so many drives cover with that fuel, when so many unknown tiles have been laid before."""
+        """The number of spaces that the drives cover with that fuel, after `explored` unknown tiles have been laid."""
         key = drives, engine, fuel, explored
         if key not in self._reached:
             self._reached[key] = self._reach(*key)
@@ -65,9 +65,9 @@ class March:
         return spaces
 
     def cancelled(self, escorts: int, spaces: int, explored: int) -> float:
-        """How many dangers so many escorts are likely to cancel on so many spaces (Poisson).
+        """The expected number of dangers that the escorts cancel on those spaces (Poisson).
 
-        The first unknown spaces, `explored` of them, get tiles that were chosen: without a danger.
+        The first `explored` unknown spaces get chosen tiles, without a danger.
         """
         key = escorts, spaces, explored
         if key not in self._cancelled:
@@ -84,7 +84,7 @@ class March:
 
 
 def _at_most(number: int, mean: float) -> float:
-    """Poisson: how likely there are no more than that."""
+    """The Poisson probability of at most that number."""
     term = total = exp(-mean)
     for n in range(1, number + 1):
         term *= mean / n

@@ -1,4 +1,4 @@
-"""Facts that are worked out when somebody asks for the first time, and kept."""
+"""A property that is computed at the first access, and kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class once(Generic[T]):  # noqa: N801 - it is used like a property
-    """Like `functools.cached_property`, without its lock: a search asks for a hundred thousand such facts a second."""
+    """Like `functools.cached_property`, without its lock: a search reads a hundred thousand such values a second."""
 
     def __init__(self, work_out: Callable[[Any], T]) -> None:
         self._work_out, self._name, self.__doc__ = work_out, work_out.__name__, work_out.__doc__
@@ -19,8 +19,8 @@ class once(Generic[T]):  # noqa: N801 - it is used like a property
     @overload
     def __get__(self, owner: object, kind: type | None = None) -> T: ...
     def __get__(self, owner: object | None, kind: type | None = None) -> Self | T:
-        """The fact; from now on the owner has an attribute of that name (not by way of its dictionary, which would then
-        be made and looked into for every attribute).
+        """The value; from now on the owner has an attribute of that name (not in its `__dict__`, which would then be
+        made and searched for every attribute).
         """
         if owner is None:
             return self

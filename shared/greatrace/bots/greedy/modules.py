@@ -1,4 +1,4 @@
-"""What the modules ask: leaders, weather, villages, parcels, workshop, borders and patrons."""
+"""Decisions about modules: leaders, weather, villages, parcels, workshop, borders and patrons."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from greatrace.great_race.modules.season import STATION
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage
 from greatrace.kernel import Action
 
-# What a leader's power brings at each use, in francs: set by what leaders won who were chosen by chance (docs/BOTS.md).
-SPACES_A_ROUND: Final = 2.7  # of the way, in the mean of races (docs/BALANCE.md)
+# The worth of a leader's power at each use, in francs, from the wins of randomly chosen leaders (docs/BOTS.md).
+SPACES_A_ROUND: Final = 2.7  # mean of races (docs/BALANCE.md)
 ALLOWANCE: Final = 20.0
 STOLEN: Final = 16.0
 SIXTH: Final = 17.0
@@ -33,11 +33,11 @@ EXPLORED: Final = 5.0
 TILES_LAID: Final = 3
 CHOICE: Final = 10.0
 SECOND_TILE: Final = 2.0
-ASSISTANT: Final = 26.0  # francs: a mechanic more, for a drive that was broken off
+ASSISTANT: Final = 26.0  # francs: worth of a mechanic more, for a drive that was broken off
 
-WORTH_A_BRIBE: Final = 60.0  # francs that a drive must gain; what the die asks for is 20 to 100
+WORTH_A_BRIBE: Final = 60.0  # francs that a drive must gain; a bribe costs 20 to 100
 PLENTY: Final = 60  # francs beyond which influence for the way is a good buy
-CASH: Final = 40  # francs of a patron's square that are worth a go
+CASH: Final = 40  # francs of a patron's square that are worth a sequence
 NEEDY: Final = 30
 
 
@@ -45,7 +45,7 @@ NEEDY: Final = 30
 
 
 def leader(x: Outlook, q: SeatQuestion) -> Action:
-    """LEADERS. The power that helps most on this way."""
+    """LEADERS. Choose the power that is worth most on this way."""
     everyone = next(e for e in x.r.extensions if isinstance(e, Leaders)).pool(x.r)
     powers = {one.id: one.power for one in everyone}
     worths = power_worths(x)
@@ -53,7 +53,7 @@ def leader(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def power_worths(x: Outlook) -> dict[str, float]:
-    """LEADERS. What each power brings in a race from here, in francs."""
+    """LEADERS. The worth of each power in a race from here, in francs."""
     rounds, cities = x.steps_left / SPACES_A_ROUND, x.r.board.cities
     stays = [cities[space].cards for space in x.path[:-1] if space in cities]
     unknown = sum(space not in cities for space in x.path)
@@ -75,12 +75,12 @@ def power_worths(x: Outlook) -> dict[str, float]:
 
 
 def steal(x: Outlook, q: SeatQuestion) -> Action:
-    """LEADERS, Redburn. From the leading rival."""
+    """LEADERS, Redburn. Steal from the leading rival."""
     return PickCrew(rivals.leader(x, [o.target for o in q.options if isinstance(o, PickCrew)]))
 
 
 def second_tile(x: Outlook, q: SeatQuestion) -> Action:
-    """LEADERS, Chapman. Another tile, if this one is worse than most that are left in the bag."""
+    """LEADERS, Chapman. Take another tile if this one is worse than most tiles left in the bag."""
     shown = x.r.tiles[slot_of(x.open).shown]
     effort = x.roads.crossing(shown.fuel, shown.wear, shown.danger, shown.stop)
     left = [(kind.number, x.roads.crossing(kind.fuel, kind.wear, kind.danger, kind.stop)) for kind in x.roads.bag]
@@ -89,7 +89,7 @@ def second_tile(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def power_worth(x: Outlook, fittings: Sequence[FitPart | BuyPart], lift_gain: float) -> float:
-    """LEADERS. How soon to use the power of this round; 0: not yet."""
+    """LEADERS. The priority of using the power of this round; 0: not yet."""
     match Leaders.slot_of(x.open).powers[x.seat]:
         case "allowance" | "steal":
             return 400.0
@@ -97,14 +97,14 @@ def power_worth(x: Outlook, fittings: Sequence[FitPart | BuyPart], lift_gain: fl
             return 130.0 if x.unknown_ahead else 3.0
         case "repair":
             gain = hand.repair_gain(x, fittings)
-            return 200.0 + gain if gain > 8 else 0.0  # noqa: PLR2004
+            return 200.0 + gain if gain > 8 else 0.0  # noqa: PLR2004 - francs
         case "escort":
-            return 60.0 if lift_gain > 14 else 0.0  # noqa: PLR2004
+            return 60.0 if lift_gain > 14 else 0.0  # noqa: PLR2004 - francs
     return 0.0
 
 
 def free_escort(q: SeatQuestion) -> Action | None:
-    """LEADERS, Cook. The power costs nothing, and is back in the next round."""
+    """LEADERS, Cook. Always use the power: it costs nothing, and is back in the next round."""
     return UsePower() if UsePower() in q.options else None
 
 
@@ -112,7 +112,7 @@ def free_escort(q: SeatQuestion) -> Action | None:
 
 
 def companion(q: SeatQuestion) -> Action | None:
-    """A visa before the border's die, and shelter from bad weather, when there is a drive worth it."""
+    """The use of a visa before the border's die, and of shelter from bad weather, for a drive that is worth it."""
     for card in (VISA, STATION):
         if PlayCard(card) in q.options:
             return PlayCard(card)
@@ -120,14 +120,14 @@ def companion(q: SeatQuestion) -> Action | None:
 
 
 def bribe(x: Outlook, q: SeatQuestion) -> Action:
-    """DIPLOMACY. When the drive is worth it."""
+    """DIPLOMACY. Pay if the drive is worth it."""
     assert x.open.drive is not None
     search = best_drive(x, vehicle_of(x), x.open.drive.left)
     return PayBribe() if (search.best.finish or search.gain > WORTH_A_BRIBE) and PayBribe() in q.options else Halt()
 
 
 def village(x: Outlook, q: SeatQuestion) -> Action:
-    """VILLAGE. The gift, unless the drive on is worth more."""
+    """VILLAGE. Take the gift, unless driving on is worth more."""
     assert x.open.drive is not None
     on = best_drive(x, vehicle_of(x), x.open.drive.left)
     lost = min(on.gain, ASSISTANT) if x.crew.boxes.mechanic else on.gain  # with a mechanic left it can drive on later
@@ -135,7 +135,7 @@ def village(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def gift(x: Outlook) -> float:
-    """VILLAGE. What the village on this space gives, in francs."""
+    """VILLAGE. The gift of the village on this space, in francs."""
     crew, t = x.crew, x.tables
     match x.open.tiles.get(x.at, "").partition("_")[2]:
         case "engine":
@@ -151,19 +151,19 @@ def gift(x: Outlook) -> float:
 
 
 def parcel(x: Outlook, q: SeatQuestion) -> Action:
-    """POSTAL. One for a city on the way."""
+    """POSTAL. Load a parcel for a city on the way."""
     return LoadParcel() if wanted_parcel(x) and LoadParcel() in q.options else Done()
 
 
 def wanted_parcel(x: Outlook) -> bool:
-    """POSTAL. Whether the parcel here can be delivered on the way; the finish is too late for that."""
+    """POSTAL. Whether the parcel here can be delivered on the way before the finish."""
     cities = x.r.board.cities
     colours = {cities[space].colour for space in x.path[:-1] if space in cities}
     return Postal.slot_of(x.open).cities.get(x.at) in colours or EXPRESS in x.own.hand
 
 
 def express(x: Outlook, q: SeatQuestion) -> Action:
-    """POSTAL. The prize is worth the card."""
+    """POSTAL. Use the card: the prize is worth it."""
     return PlayCard(EXPRESS) if PlayCard(EXPRESS) in q.options else q.options[0]
 
 
@@ -171,7 +171,7 @@ def express(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def tune(x: Outlook, q: SeatQuestion) -> Action:
-    """PADDOCK. A stronger engine; the card, when money is short, sells a level of the chassis."""
+    """PADDOCK. Buy a stronger engine; with the card and little money, sell a level of the chassis."""
     for change in (TuneGauge("engine", 1), Done(), TuneGauge("chassis", -1), TuneGauge("fuel", -1)):
         if change in q.options and not (change == TuneGauge("engine", 1) and tuned(x)):
             return change
@@ -179,7 +179,7 @@ def tune(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def tuned(x: Outlook) -> bool:
-    """PADDOCK. One level of engine more is enough."""
+    """PADDOCK. Whether one engine level more is enough."""
     return x.crew.maximum.engine > x.r.edition.gauges.engine
 
 
@@ -189,7 +189,7 @@ def tuning_helps(x: Outlook) -> bool:
 
 
 def influence(x: Outlook, q: SeatQuestion) -> Action:
-    """DIPLOMACY. For the colour of a city that will have to be left, while there is money."""
+    """DIPLOMACY. Buy influence for the colour of a city that the vehicle will have to leave, while there is money."""
     cities = x.r.board.cities
     ahead = [cities[space].colour for space in (x.at, *x.path[:8]) if space in cities and space != x.r.finish]
     for colour in dict.fromkeys(ahead):
@@ -201,19 +201,19 @@ def influence(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def worthwhile(x: Outlook, colour: str) -> bool:
-    """DIPLOMACY. Up to the level at which two dice of three let the vehicle go."""
-    return bool(Diplomacy.slot_of(x.open).influence[x.seat][colour] < 4)  # noqa: PLR2004
+    """DIPLOMACY. Whether the level is below the one at which two dice of three let the vehicle go."""
+    return bool(Diplomacy.slot_of(x.open).influence[x.seat][colour] < 4)  # noqa: PLR2004 - pips
 
 
 def cash_worth(x: Outlook) -> float:
-    """PATRONAGE. Before anything else, funds too: only the first sequence can be given up. 0: rather wait."""
+    """PATRONAGE. The priority of cashing in, before anything else: only the first sequence can be given up. 0: wait."""
     slot = Patronage.slot_of(x.open)
     amount = slot.squares[slot.markers[x.seat]]
     return 450.0 if amount >= CASH or (amount and x.crew.money < NEEDY) else 0.0
 
 
 def first_option(_x: Outlook, q: SeatQuestion) -> Action:
-    """Where all options are of equal worth."""
+    """The first option, for questions whose options are worth the same."""
     return q.options[0]
 
 

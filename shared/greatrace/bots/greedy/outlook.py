@@ -1,4 +1,4 @@
-"""A position as a greedy bot sees it: the view, the roads, and what everything is worth now."""
+"""A position as a greedy bot evaluates it: the view, the roads, and the worth of everything now."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from greatrace.great_race.rules.mechanic import part_price
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, View
 
-Worths = Sequence[float]  # of 0, 1, 2, ... levels
+Worths = Sequence[float]  # worths of 0, 1, 2, ... levels
 
 PLACE = attrgetter("place")
-CRAMPED = 14.0  # francs lost with each card that the chassis no longer holds
+CRAMPED = 14.0  # francs lost with each card beyond the chassis level
 CLOSE = 6  # steps from the finish at which prestige begins to count
 
 
 class WeightTables:
-    """The weights' tables, summed up once a bot."""
+    """The weights' tables, summed up once for each bot."""
 
     def __init__(self, w: Weights) -> None:
         self.fuel, self.engine, self.chassis = totals(w.fuel_levels), totals(w.engine_levels), totals(w.chassis_levels)
@@ -38,7 +38,7 @@ class WeightTables:
         self._enough_fuel: dict[int, tuple[float, ...]] = {}
 
     def enough_fuel(self, enough: int) -> tuple[float, ...]:
-        """The worth of each amount of fuel when the way takes so much: more is worth next to nothing."""
+        """The worth of each amount of fuel when the way takes `enough`: more is worth next to nothing."""
         found, table = self._enough_fuel.get(enough), self.fuel
         if found is None:
             worths = (worth if n <= enough else table[enough] + (n - enough) for n, worth in enumerate(table))
@@ -46,7 +46,7 @@ class WeightTables:
         return found
 
     def cramped(self, hand: int) -> list[float]:
-        """The worth of the chassis' levels with so many cards to hold."""
+        """The worth of the chassis' levels with that number of cards to hold."""
         if hand not in self._cramped:
             worths = [worth - CRAMPED * max(0, hand - n) for n, worth in enumerate(self.chassis)]
             self._cramped[hand] = worths
@@ -54,10 +54,10 @@ class WeightTables:
 
 
 class Outlook:
-    """Everything that a choice looks at. It is made again for every question; roads and tables are shared."""
+    """All facts that a choice depends on. Made again for every question; roads and tables are shared."""
 
-    known_drives: dict[Any, Any] | None = None  # those that were searched on this map before, where they will do
-    rng: random.Random | None = None  # for choices among answers that are about as good
+    known_drives: dict[Any, Any] | None = None  # drives found earlier on this map, if they may be reused
+    rng: random.Random | None = None  # for choices among nearly equal answers
 
     def __init__(self, r: Ruleset, w: Weights, tables: WeightTables, view: View, roads: Roads) -> None:
         assert view.seat is not None
@@ -73,12 +73,12 @@ class Outlook:
 
     @once
     def trip(self) -> Trip:
-        """What the way to the finish will take."""
+        """An estimate of the way to the finish."""
         return trip(self.r, self.open, self.roads, self.at, self.crew.engine)
 
     @property
     def fuel_needed(self) -> float:
-        """Levels that the rest of the way will burn, roughly."""
+        """A rough estimate of the fuel levels for the rest of the way."""
         return self.trip.fuel
 
     @once
@@ -88,35 +88,35 @@ class Outlook:
 
     @once
     def in_city(self) -> bool:
-        """Where fuel and parts are cheap."""
+        """Whether the vehicle stands in a city, where fuel and parts are cheap."""
         return self.at in self.r.board.cities
 
     @once
     def fuel_price(self) -> int:
-        """Francs a level here."""
+        """The price of a fuel level here, in francs."""
         return fuel_price(self.r, self.crew)
 
     @once
     def part_price(self) -> int:
-        """Francs a level here."""
+        """The price of a part's level here, in francs."""
         return part_price(self.r, self.crew)
 
     @once
     def wanted_money(self) -> float:
-        """Francs that the rest of the race can use; more than that only count as prestige."""
+        """The francs that the rest of the race can use; more only count as prestige."""
         short = self.trip.fuel - self.crew.fuel
         need = 13 * (short if short > 0 else 0.0) + 6 * len(self.path)
         return min(self.w.purse, 40 + need)
 
     @once
     def spread_fuel(self) -> tuple[float, ...]:
-        """The worth of each amount of fuel: what the way will not burn is worth next to nothing."""
+        """The worth of each amount of fuel: levels that the way does not need are worth next to nothing."""
         return self.tables.enough_fuel(int(self.fuel_needed + 1))
 
     @once
     def money(self) -> Callable[[int], float]:
-        """The worth of a purse, for one amount after the other. It does not hold on to the outlook: a search makes a
-        thousand outlooks a second, and the collector of garbage would have to find each of them.
+        """A function from francs to their worth. It has no reference to the outlook: a search makes a thousand outlooks
+        a second, and the garbage collector would have to find each of them.
         """
         if self.last_round:
             each = self.w.last_point / MONEY_PER_POINT
@@ -126,7 +126,7 @@ class Outlook:
 
     @once
     def last_round(self) -> bool:
-        """G2. Somebody is home: from now on only arriving counts, and prestige."""
+        """G2. Whether somebody has arrived: from now on only arriving and prestige count."""
         return any(map(PLACE, self.open.crews))
 
     @once
@@ -145,11 +145,11 @@ class Outlook:
 
     @once
     def levels_on_the_way(self) -> tuple[Worths, Worths, Worths]:
-        """The same for a drive that does not end at home: in the last round levels are only means then (G3)."""
+        """The worth of levels for a drive that does not end at home: in the last round only for arriving (G3)."""
         return self._last_levels(self.w.last_means) if self.last_round else self.levels
 
     def brought_home(self, engine: int, chassis: int) -> float:
-        """What levels are worth at home over what they are worth on the way."""
+        """The additional worth of levels at home, compared with the way."""
         (_, engines, chassises), (_, e, c) = self.levels, self.levels_on_the_way
         return engines[engine] - e[engine] + chassises[chassis] - c[chassis]
 
@@ -160,11 +160,11 @@ class Outlook:
 
     @once
     def gauges_now(self) -> float:
-        """The worth of the vehicle's levels as they are."""
+        """The worth of the vehicle's present levels."""
         return self.gauges(self.crew.fuel, self.crew.engine, self.crew.chassis)
 
     def split(self, engine: int, chassis: int, levels: int) -> tuple[int, int]:
-        """How to lose so many levels (D3): engine and chassis lost."""
+        """The best split of a loss (D3): engine and chassis levels lost."""
         key = engine, chassis, levels
         found = self.splits.get(key)
         if found is None:
@@ -175,25 +175,25 @@ class Outlook:
 
     @once
     def splits(self) -> dict[tuple[int, int, int], tuple[int, int]]:
-        """How to lose levels (`split`), as far as it has been worked out for this hand."""
+        """The splits found by `split` for this hand."""
         return self.tables.splits.setdefault((self.crew.hand, self.last_round), {})
 
     @once
     def city_bonuses(self) -> dict[str, float]:
-        """By city, what entering it brings (`bonuses.of_city`), as far as it has been worked out."""
+        """The worth of entering a city (`bonuses.of_city`), as far as computed."""
         return {}
 
     # ---- cards
 
     @once
     def lacking(self) -> int:
-        """Levels that engine and chassis lack."""
+        """The number of levels that engine and chassis lack."""
         crew = self.crew
         return crew.maximum.engine - crew.engine + crew.maximum.chassis - crew.chassis
 
     @once
     def unknown_ahead(self) -> int:
-        """Unknown spaces among the next of the way."""
+        """The number of unknown spaces among the next of the way."""
         tiles, cities = self.open.tiles, self.r.board.cities
         return sum([space not in tiles and space not in cities for space in self.path[:CLOSE]])
 
@@ -211,17 +211,16 @@ class Outlook:
 
     @property
     def line_ahead(self) -> bool:
-        """Whether the way uses a transport line soon."""
         return any(self.fares[:10])
 
     def card(self, card: str) -> float:
-        """What holding that card is worth now."""
+        """The worth of holding that card now."""
         if card == SCROUNGER and tracks(self.r, card):
             card = TRACKER
         worth = self.w.cards.get(card, BEYOND)
         crew = self.crew
         if card == "refuel":
-            return worth if self.fuel_needed > 3 else BEYOND  # noqa: PLR2004
+            return worth if self.fuel_needed > 3 else BEYOND  # noqa: PLR2004 - levels
         if card == "jerrycan":
             return worth if self.fuel_needed > crew.fuel else 2.0
         if card in ("spare_part", "toolbox", "repair", "engine_part", "chassis_part"):

@@ -1,4 +1,4 @@
-"""P1. How many assistants for which box: an estimate of what each plan brings this round."""
+"""P1. The choice of a plan, by an estimate of what each brings this round."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from greatrace.great_race.actions import Plan
 from greatrace.great_race.constants import ESCORT_CARD
 from greatrace.great_race.rules.funding import funds
 
-LOW = 3  # levels of the engine below which a repair comes first
-ENOUGH = 2  # levels that make a repair worth its assistant for a sound vehicle
-SPENT_ON_PARTS = 0.8  # what a franc for a part counts
-TILES = 2  # that one explorer lays
-SPARE_PLACES = 1  # of the hand, for the cards of cities and a chassis that falls (B2)
-FOLLOWERS = 2  # so many rivals who act later are sure to explore
-SCRATCHED = 1  # levels that a vehicle may lack and still be ready for the road
-READY = 30.0  # francs: what a round without a drive loses a vehicle that lacks nothing, where fuel is cheap
-SEEN = 2  # known spaces ahead that make a way to set out on
-CLEARLY = 4.0  # times `Weights.mix`: a plan that is so much worse is never made
+LOW = 3  # engine levels below which a repair comes first
+ENOUGH = 2  # levels for which a repair of a sound vehicle is worth its assistant
+SPENT_ON_PARTS = 0.8  # relative worth of a franc spent on parts
+TILES = 2  # tiles that one explorer lays
+SPARE_PLACES = 1  # places kept free in the hand, for the cards of cities and a falling chassis (B2)
+FOLLOWERS = 2  # with this number of rivals who act later, one is sure to explore
+SCRATCHED = 1  # levels that a vehicle may lack and still be ready to drive
+READY = 30.0  # francs: loss by a round without a drive for a sound vehicle in a city
+SEEN = 2  # known spaces ahead for which it is worth setting out
+CLEARLY = 4.0  # times `Weights.mix`: a plan worse by this is never chosen
 
 
 class Round:
-    """What this round offers, worked out once for all plans."""
+    """The possibilities of this round, computed once for all plans."""
 
     def __init__(self, x: Outlook) -> None:
         self.x = x
@@ -45,7 +45,7 @@ class Round:
         self.ready = self._ready()
 
     def value(self, plan: Plan) -> float:
-        """Francs that the plan may bring: what serves this race's end, and what serves later rounds, if any."""
+        """The francs that the plan may bring: for this race's end, and for later rounds, if any."""
         x = self.x
         raised = funds(x.r, plan.funding) if plan.funding else 0
         purse = x.crew.money + raised
@@ -62,7 +62,7 @@ class Round:
         return later * value + home * self._home(drives, engine, purse - spent, plan.escort)
 
     def _ready(self) -> bool:
-        """Whether the vehicle lacks next to nothing, stands where fuel is cheap, sees its way and can pay for it."""
+        """Whether the vehicle is sound, in a city, and knows and can pay for its next spaces."""
         x, crew = self.x, self.x.crew
         if not x.in_city or x.lacking > SCRATCHED:
             return False
@@ -71,7 +71,7 @@ class Round:
         return known and crew.money >= x.fares[0] + (crew.maximum.fuel - self.fuel) * x.fuel_price
 
     def _repair(self, mechanics: int, purse: int) -> tuple[float, int, int]:
-        """What one repair is worth, the engine after it, and francs spent."""
+        """The worth of one repair, the engine level after it, and the francs spent."""
         x, crew = self.x, self.x.crew
         if not mechanics or not x.lacking:
             return 0.0, crew.engine, 0
@@ -84,7 +84,7 @@ class Round:
         return max(0.0, gain - SPENT_ON_PARTS * spent), engine, spent
 
     def _raised(self, levels: int) -> tuple[float, int]:
-        """What so many levels are worth where they are worth most, and the engine then."""
+        """The worth of that number of levels in their best use, and the engine level then."""
         crew, t, gain = self.x.crew, self.x.tables, 0.0
         engine, chassis = crew.engine, crew.chassis
         for _ in range(levels):
@@ -95,7 +95,7 @@ class Round:
         return gain, engine
 
     def _spaces(self, drives: int, engine: int, purse: int, pathfinders: int) -> int:
-        """How far the drives carry with the fuel that there is and that money buys."""
+        """The number of spaces that the drives cover with present fuel and fuel that can be bought."""
         x = self.x
         if not drives or not engine or purse < x.fares[0]:
             return 0
@@ -103,18 +103,18 @@ class Round:
         return self.march.reach(drives, engine, fuel, TILES * self._explorers(pathfinders))
 
     def _explorers(self, pathfinders: int) -> int:
-        """How many of them have something to explore."""
+        """The number of pathfinders that have something to explore."""
         return min(pathfinders, (self.blind + 1) // TILES)
 
     def _home(self, drives: int, engine: int, purse: int, escorts: int) -> float:
-        """How likely so many drives reach the finish in this round."""
+        """The odds that those drives reach the finish in this round."""
         x = self.x
         if not drives or not engine or purse < x.fares[0]:
             return 0.0
         return endgame.chance(x, drives, purse, engine + x.crew.chassis + min(escorts, self.dangers))
 
     def _paths(self, pathfinders: int) -> float:
-        """Exploring first, then cards while there is room for them."""
+        """The worth of the pathfinders: exploring first, then cards while the hand has room."""
         explored = self._explorers(pathfinders)
         drawn = pathfinders - explored
         held = min(drawn, self.room)
@@ -122,7 +122,7 @@ class Round:
         return w.explored * explored + w.drawn * held + w.crowded * (drawn - held)
 
     def _escorts(self, escorts: int, spaces: int, pathfinders: int) -> float:
-        """Dangers that they will cancel, and what rivals may do to those in front."""
+        """The worth of the escorts: cancelled dangers, and protection from rivals for vehicles in front."""
         w = self.x.w
         watch = w.watch * (1.5 if self.lead > 0 else 1.0) if escorts else 0.0
         laid = TILES * self._explorers(pathfinders)
@@ -130,25 +130,25 @@ class Round:
         return w.guard * (self.march.cancelled(escorts + self.guards, spaces, laid) - before) + watch
 
     def _waiting(self, plan: Plan) -> float:
-        """Raising funds takes a turn, in which rivals whose turn comes later lay tiles on the same way (C1)."""
+        """The cost of funding: it takes a turn, while rivals whose turn comes later lay tiles on the same way (C1)."""
         if not plan.funding or not (plan.mechanic or self.drivers):
             return 0.0
         return self.x.w.wait * min(1.0, self.followers / FOLLOWERS) * min(1.0, self.blind / TILES)
 
 
 def choose_plan(x: Outlook, plans: tuple[Plan, ...], rng: random.Random | None = None) -> Plan:
-    """The plan with the best estimate; with chance, one of those that are about as good (`Weights.mix`)."""
+    """The plan with the best estimate; with chance, one of nearly equal plans (`Weights.mix`)."""
     return pick(plans, plan_values(x, plans), x.w.mix, rng)
 
 
 def plan_values(x: Outlook, plans: tuple[Plan, ...]) -> list[float]:
-    """Francs that each of the plans may bring."""
+    """The francs that each of the plans may bring."""
     this_round = Round(x)
     return [this_round.value(plan) for plan in plans]
 
 
 def pick(plans: tuple[Plan, ...], values: list[float], mix: float, rng: random.Random | None) -> Plan:
-    """The best by those values; with chance, one of those that are about as good (`Weights.mix`)."""
+    """The best plan by those values; with chance, one of nearly equal plans (`Weights.mix`)."""
     best = max(values)
     if rng is None or mix <= 0:
         return plans[values.index(best)]

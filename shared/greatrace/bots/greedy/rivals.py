@@ -1,4 +1,4 @@
-"""The others: who leads, who may still arrive in this round, and with how much prestige."""
+"""Facts about the rivals: who leads, who may still arrive in this round, and with how much prestige."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from greatrace.great_race.rules.cards import rivals, sound
 from greatrace.great_race.rules.funding import funds
 from greatrace.kernel import Seat
 
-NEAR = 1  # spaces of the way between vehicles whose ways are the same
+NEAR = 1  # largest distance in spaces between vehicles on the same way
 FUEL_A_CARD = 0.4  # levels: a card in a rival's hand may be a jerrycan
 LIKELY = 0.35
-WILLING = 0.85  # the share of rivals within reach who go for it
+WILLING = 0.85  # the share of rivals within reach that try to arrive
 
 
 def leader(x: Outlook, seats: list[Seat]) -> Seat:
-    """Of those, who is nearest to the finish; of equals the earlier on the track."""
+    """The seat nearest to the finish; of equals the earlier on the track."""
     return min(seats, key=lambda s: (x.roads.togo[x.open.crews[s].at], x.open.track.index(s)))
 
 
 def lead(x: Outlook) -> float:
-    """How far ahead of the best rival (or behind, below 0) this seat is, in francs of effort."""
+    """The lead of this seat over the best rival in francs of effort (below 0: behind)."""
     others = rivals(x.open, x.seat)
     if not others:
         return 0.0
@@ -31,7 +31,7 @@ def lead(x: Outlook) -> float:
 
 
 def followers(x: Outlook) -> list[Seat]:
-    """C1. Rivals whose turn comes later and who stand near enough to lay tiles on the same way."""
+    """C1. The rivals whose turn comes later and who stand near enough to lay tiles on the same way."""
     later = x.open.order[x.open.order.index(x.seat) + 1 :]
     here = len(x.roads.path(x.at))
     return [
@@ -40,7 +40,7 @@ def followers(x: Outlook) -> list[Seat]:
 
 
 def means(x: Outlook, seat: Seat, mechanics: int, funding: int, needed: Trip) -> Means:
-    """What a rival with so many assistants there has for the way; a hand is worth some fuel."""
+    """A rival's means for the way with that number of assistants; a hand counts as some fuel."""
     crew = x.open.crews[seat]
     price = x.r.edition.fuel_price.city if needed.cities > 0 or crew.at in x.r.board.cities else x.fuel_price
     purse = crew.money + (funds(x.r, funding) if funding else 0) - needed.fares
@@ -48,7 +48,7 @@ def means(x: Outlook, seat: Seat, mechanics: int, funding: int, needed: Trip) ->
 
 
 def chance(x: Outlook, seat: Seat) -> float:
-    """How likely that rival gets home in this round: with the assistants that are left, or with the best plan."""
+    """The odds that the rival arrives in this round: with the assistants left, or with the best plan."""
     crew = x.open.crews[seat]
     if crew.place or crew.engine == 0:
         return 0.0
@@ -60,12 +60,12 @@ def chance(x: Outlook, seat: Seat) -> float:
 
 
 def may_arrive(x: Outlook, seat: Seat) -> bool:
-    """Whether that rival may well reach the finish in this round."""
+    """Whether the rival is likely to arrive in this round."""
     return chance(x, seat) > LIKELY
 
 
 def over(x: Outlook) -> float:
-    """How likely some rival ends the race with this round."""
+    """The odds that some rival ends the race with this round."""
     nobody = 1.0
     for seat in rivals(x.open, x.seat):
         nobody *= 1 - WILLING * chance(x, seat)
@@ -73,7 +73,7 @@ def over(x: Outlook) -> float:
 
 
 def points(x: Outlook, seat: Seat, place: int) -> float:
-    """The prestige that a vehicle would count if it arrived as it is (G3)."""
+    """The prestige of a vehicle if it arrived with its present levels (G3)."""
     crew, arrival = x.open.crews[seat], x.r.edition.arrival
     gained = arrival[place - 1] if place <= len(arrival) else 0
     gained += bonuses.points_if_home(x, seat)
@@ -87,7 +87,7 @@ def target(x: Outlook) -> Seat | None:
 
 
 def losses(x: Outlook, card: str, seat: Seat) -> int:
-    """What ransom, siphon, customs or scrounger would take from that rival: tens of francs, levels or cards."""
+    """The loss of that rival by ransom, siphon, customs or scrounger: tens of francs, levels or cards."""
     crew = x.open.crews[seat]
     if card == "ransom":
         return min(crew.money, cards.RANSOM) // 10
@@ -95,13 +95,13 @@ def losses(x: Outlook, card: str, seat: Seat) -> int:
 
 
 def victim(x: Outlook, card: str) -> Seat | None:
-    """The leading rival who would lose as much as the card can take; None: keep the card."""
+    """The leading rival with a full loss by the card; None: keep the card."""
     worth = [seat for seat in rivals(x.open, x.seat) if losses(x, card, seat) > 1]
     return leader(x, worth) if worth else None
 
 
 def to_beat(x: Outlook) -> float:
-    """The most prestige that somebody else has, or may bring to the finish in this round."""
+    """The highest prestige that another player has, or may have by arriving in this round."""
     o = x.open
     arrived = sum(1 for crew in o.crews if crew.place)
     most = 0.0
@@ -115,6 +115,6 @@ def to_beat(x: Outlook) -> float:
 
 
 def ahead_if_home(x: Outlook) -> bool:
-    """Whether arriving now would win, as far as anyone can tell."""
+    """Whether arriving now would win, as far as can be known."""
     place = 1 + sum(1 for crew in x.open.crews if crew.place)
     return points(x, x.seat, place) > to_beat(x)

@@ -1,4 +1,4 @@
-"""How far it still is: expected costs of every space, and a shortest way from everywhere to the finish."""
+"""Distances: expected costs of every space, and a shortest way from everywhere to the finish."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own
 
 DANGER_WEAR = step_costs.DANGER.wear
-LONGEST = 99  # spaces of a way
+LONGEST = 99  # the most spaces of a way
 SCARCE = 20  # tiles in the bag below which an unknown space may soon be closed for good (D7)
-LAYOUTS = 256  # of changed tiles that are kept
-CANCELLED = 0.35  # the share of dangers that an escort will take care of
+LAYOUTS = 256  # the most sets of changed tiles that are kept
+CANCELLED = 0.35  # the share of dangers that an escort is expected to cancel
 
 
 class Roads:
-    """Efforts in francs, for one seat and one state of the map. `togo` leaves out the effort of entering the space."""
+    """Efforts in francs, for one seat and one state of the map. `togo`: to the finish, without entering the space."""
 
     def __init__(self, r: Ruleset, w: Weights, o: Open, own: Own, seat: int) -> None:
         self.ruleset, self.weights = r, w
@@ -41,7 +41,7 @@ class Roads:
         self._survey()
 
     def _efforts(self) -> dict[str, float]:
-        """The effort of every space: unknown ones are alike but for the risk zone."""
+        """The effort of every space: unknown ones differ only by the risk zone."""
         board = self.ruleset.board
         effort = dict.fromkeys(board.spaces, self.blind)
         if board.risk:
@@ -50,22 +50,22 @@ class Roads:
         return effort
 
     def _forget(self, before: Roads | None = None, changed: AbstractSet[str] = NOWHERE) -> None:
-        """Nothing has been worked out on this map yet, but for the ways of `before` that lead past what has changed."""
+        """Reset all cached facts, but keep the ways of `before` that pass no changed space."""
         neighbours = self.ruleset.board.neighbours
         self._before = before
         self._beside = {near for space in changed for near in neighbours[space]}
         self._paths: dict[str, list[str]] = {}
-        self._stretches: dict[tuple[str, int], list[str]] = {}  # beginnings of ways
+        self._stretches: dict[tuple[str, int], list[str]] = {}  # the first spaces of ways
         self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
-        self.crossings: dict[str, Any] = {}  # those of the drives' search
-        self.plans: dict[Any, Any] = {}  # what they are worth to a hasty outlook, by all else that it reads
-        self.swaps: dict[Any, tuple[float, str, str]] = {}  # the best exchange of two tiles, by all else that it reads
-        self._resurveys: dict[AbstractSet[str], Roads] = {}  # by where the vehicles are
+        self.crossings: dict[str, Any] = {}  # crossings of the drives' search
+        self.plans: dict[Any, Any] = {}  # plans' values without a new survey, by all other facts that they depend on
+        self.swaps: dict[Any, tuple[float, str, str]] = {}  # the best exchange of two tiles, by the other facts used
+        self._resurveys: dict[AbstractSet[str], Roads] = {}  # by the places of the vehicles
 
     def patched(self, o: Open) -> Roads:
-        """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little.
+        """The roads with the tiles of another map but unchanged distances: quick, and slightly wrong.
 
-        Without modules maps with the same tiles share all that is worked out on them.
+        Without modules, maps with the same tiles share all cached facts.
         """
         if o.tiles is self.tiles:
             return self
@@ -86,10 +86,10 @@ class Roads:
     def _changed(self, o: Open, changed: AbstractSet[str]) -> Roads:
         roads = self._copy()
         roads.tiles, roads.effort = o.tiles, self.effort.copy()
-        roads._forget(self, changed)  # noqa: SLF001 - its own kind
-        roads._steps = self._steps.copy()  # noqa: SLF001
-        for space in roads._beside:  # noqa: SLF001
-            roads._steps.pop(space, None)  # noqa: SLF001
+        roads._forget(self, changed)  # noqa: SLF001 - an object of this class
+        roads._steps = self._steps.copy()  # noqa: SLF001 - as above
+        for space in roads._beside:  # noqa: SLF001 - as above
+            roads._steps.pop(space, None)  # noqa: SLF001 - as above
         roads.extra = (
             {x: step_costs.tile_cost(self.ruleset, o, 0, x) for x in changed if x in o.tiles} if self.extra else {}
         )
@@ -101,14 +101,14 @@ class Roads:
         return roads
 
     def resurveyed(self, o: Open) -> Roads:
-        """The same with the distances of that map, as far from the finish as there are vehicles."""
+        """The roads with the distances of that map, from the finish up to the farthest vehicle."""
         roads, vehicles = self.patched(o), frozenset([crew.at for crew in o.crews])
         if roads is self:
             return self
-        known = roads._resurveys  # noqa: SLF001 - its own kind
+        known = roads._resurveys  # noqa: SLF001 - an object of this class
         if vehicles not in known:
-            known[vehicles] = again = roads._copy()  # noqa: SLF001
-            again._survey(vehicles)  # noqa: SLF001
+            known[vehicles] = again = roads._copy()  # noqa: SLF001 - as above
+            again._survey(vehicles)  # noqa: SLF001 - as above
         return known[vehicles]
 
     def _copy(self) -> Roads:
@@ -128,7 +128,7 @@ class Roads:
 
     @once
     def means(self) -> tuple[float, float, float]:
-        """Fuel, wear and the share of stops that an unknown space has on average; explorers do a little better."""
+        """The mean fuel, wear and share of stops of an unknown space; explorers do a little better."""
         total = max(1, sum(kind.number for kind in self.bag))
         fuel = sum(kind.fuel * kind.number for kind in self.bag)
         wear = sum((kind.wear + kind.danger) * kind.number for kind in self.bag)
@@ -136,7 +136,7 @@ class Roads:
         share = self.weights.unknown
         return fuel / total * share, wear / total * share, stops / total
 
-    def crossing(self, fuel: int, wear: int, danger: bool, stop: bool) -> float:  # noqa: FBT001
+    def crossing(self, fuel: int, wear: int, danger: bool, stop: bool) -> float:  # noqa: FBT001 - the fields of a tile, in order
         """The effort of a tile."""
         w = self.weights
         lost = wear + (DANGER_WEAR * (1 - CANCELLED) if danger else 0)
@@ -150,11 +150,11 @@ class Roads:
         return effort + self.weights.fuel * step_costs.RISK.fuel if space in self.ruleset.board.risk else effort
 
     def unknown(self, space: str) -> float:
-        """The effort of that space if nobody knew it."""
+        """The effort of that space while it is unknown."""
         return self.blind + (self.weights.fuel * step_costs.RISK.fuel if space in self.ruleset.board.risk else 0)
 
     def entering(self, space: str) -> float:
-        """The effort of that space as it lies there."""
+        """The effort of entering that space in its present state."""
         r, w = self.ruleset, self.weights
         if space in r.board.cities:
             if space == r.finish:
@@ -171,11 +171,11 @@ class Roads:
         return effort
 
     def boats_worth(self, at: str, saved: int) -> float:
-        """What it would be worth on the way from there if each boat cost so much less, in francs for lines."""
+        """The worth of `saved` francs off each boat on the way from there, in francs for lines."""
         roads = self._copy()
         roads.boats = saved
-        roads.rides = roads._rides()  # noqa: SLF001 - its own kind
-        roads._survey()  # noqa: SLF001
+        roads.rides = roads._rides()  # noqa: SLF001 - an object of this class
+        roads._survey()  # noqa: SLF001 - as above
         board = self.ruleset.board
         boats = sum(
             b not in board.neighbours[a] and any(x.kind == SEA and x.other(a) == b for x in board.lines_from.get(a, ()))
@@ -184,30 +184,30 @@ class Roads:
         return min(self.togo[at] - roads.togo[at], self.weights.ticket * saved * boats)
 
     def _rides(self) -> dict[str, list[tuple[str, float]]]:
-        """By city, where its lines lead to, and the effort of each ticket."""
+        """By city: the other ends of its lines, and the effort of each ticket."""
         lines = self.ruleset.board.lines_from
         return {city: [(x.other(city), self.line(x)) for x in some] for city, some in lines.items() if some}
 
     def line(self, line: TransportLine) -> float:
-        """The effort of a line's ticket: what is not in the purse has to be raised first."""
+        """The effort of a line's ticket: missing francs have to be raised first."""
         saved = step_costs.TRANSPORT_SAVES * self.transports + (self.boats if line.kind == SEA else 0)
         price = max(0, line.price - saved)
         w, short = self.weights, max(0, price - self.purse)
         return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 
     def _survey(self, until: AbstractSet[str] = NOWHERE) -> None:
-        """Spread from the finish, as far as `until`; nothing else has been worked out on this map yet."""
+        """Spread from the finish until all of `until` are reached; reset all cached facts."""
         r = self.ruleset
         self.togo, self._steps = distances.to_finish(r.board, r.finish, self.effort, self.rides, until)
         self._entered: dict[tuple[str, str | None], float] = {}  # efforts of spaces by their tiles
-        self._best: dict[Any, str] = {}  # best steps, by a space and the efforts around it; for the same
-        self.onward: dict[str, list[str]] = {}  # those of the drives' search, for all that keep these distances
-        self._layouts: dict[AbstractSet[tuple[str, str | None]], Roads] = {}  # by changed tiles; for the same
-        self.searches: dict[Any, Any] = {}  # drives that were searched, with what they looked at; for the same
+        self._best: dict[Any, str] = {}  # best steps, by a space and the efforts around it
+        self.onward: dict[str, list[str]] = {}  # steps of the drives' search, for all roads with these distances
+        self._layouts: dict[AbstractSet[tuple[str, str | None]], Roads] = {}  # by changed tiles, for the same roads
+        self.searches: dict[Any, Any] = {}  # drives found, with the spaces they read, for the same roads
         self._forget()
 
     def away(self, at: str) -> dict[str, float]:
-        """The efforts from a space to all others, entering them included."""
+        """The efforts from a space to all others, including entering them."""
         return distances.away(self.ruleset.board, at, self.effort, self.rides)
 
     def path(self, at: str, most: int = LONGEST) -> list[str]:
@@ -232,7 +232,7 @@ class Roads:
         return self._walk(at, most)
 
     def _walk(self, at: str, most: int) -> list[str]:
-        """From one best step to the next."""
+        """Follow the best steps."""
         way: list[str] = []  # `list[str]()` takes ten times as long
         steps, finish = self._steps, self.ruleset.finish
         for _ in range(most):
@@ -243,14 +243,14 @@ class Roads:
         return way
 
     def same_way(self, at: str) -> Roads | None:
-        """The roads that these were made from, if the way from there leads past all that has changed."""
+        """The roads that these were made from, if the way from there passes no changed space."""
         before = self._before
         return before if before is not None and self.path(at) is before.path(at) else None
 
     def _next(self, at: str) -> str:
         """The best step from a space, by land or by a line."""
         effort, neighbours = self.effort, self.ruleset.board.neighbours[at]
-        key = at, tuple(map(effort.get, neighbours))  # those of cities, where lines lead, never change
+        key = at, tuple(map(effort.get, neighbours))  # the efforts of cities, where lines lead, never change
         best = self._best.get(key)
         if best is None:
             togo = self.togo
@@ -261,7 +261,7 @@ class Roads:
         return best
 
     def steps_onward(self, at: str, detour: float) -> list[str]:
-        """The neighbours that lead on, or back by no more than that; always asked with the same `detour`."""
+        """The neighbours farther from the finish by `detour` at most; always called with the same `detour`."""
         found = self.onward.get(at)
         if found is None:
             togo = self.togo
@@ -272,14 +272,14 @@ class Roads:
 
 
 def roads_key(r: Ruleset, o: Open, own: Own, seat: int) -> tuple[object, ...]:
-    """Everything but the map that the roads depend on: equal keys and maps, equal roads, whenever they were made."""
+    """All facts but the map that the roads depend on: equal keys and maps mean equal roads."""
     purse, cards = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
     bag = o.bag, o.removed, own.tiles
     return purse, cards, seat, *bag, o.round if o.modules else 0, boats_save(r, o, seat)
 
 
 def boats_save(r: Ruleset, o: Open, seat: int) -> int:
-    """What modules take off the price of that seat's next boat, in francs."""
+    """The modules' discount on that seat's next boat, in francs."""
     if not r.extensions:
         return 0
     boat = next((line for line in r.board.lines if line.kind == SEA), None)
@@ -287,5 +287,5 @@ def boats_save(r: Ruleset, o: Open, seat: int) -> int:
 
 
 def coarse(francs: int) -> int:
-    """A purse in steps of 30 F, at most 150: it matters for lines only, so less makes no new roads."""
+    """The money in steps of 30 F, at most 150: it matters for lines only, and few values mean few new roads."""
     return min(francs, 150) // 30 * 30

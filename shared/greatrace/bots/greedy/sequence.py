@@ -30,49 +30,48 @@ from greatrace.great_race.rules.escort import liftable
 from greatrace.kernel import Action
 
 WORTH_A_TRICK = 14.0
-WORTH_ITS_PLACE = 4.0  # the same for a card of a hand that is nearly full: the next one may push it out (B2)
-WORTH_PLAYING = 0.5  # ... of a full hand: the next bivouac does push it out (B1)
-PLENTY = 30  # tiles in the bag; with fewer, none is laid for nothing (D7)
+WORTH_ITS_PLACE = 4.0  # the same in a nearly full hand, out of which the next card may push it (B2)
+WORTH_PLAYING = 0.5  # the same in a full hand, out of which the next bivouac pushes it (B1)
+PLENTY = 30  # tiles in the bag; with fewer, none is laid without need (D7)
 WORTH_A_DRIVE = 4.0
 WORTH_A_CARD_DRIVE = 16.0
-SPENT_ON_A_LEVEL = -12.0  # francs: what a level may cost over its worth when its mechanic would not be used at all
+SPENT_ON_A_LEVEL = -12.0  # francs: cost of a level beyond its worth, when its mechanic would otherwise be unused
 
 
 class Go:
-    """The thoughts of one sequence."""
+    """The choice of an action in one sequence."""
 
     def __init__(self, x: Outlook, options: Sequence[Action]) -> None:
         self.x, self.options = x, options
         self.plays = {o.card for o in options if type(o) is PlayCard}
         self.fuels = [o.levels for o in options if type(o) is BuyFuel]
-        self._drives: dict[int, tuple[float, DriveOption]] = {}  # by levels that are bought before
+        self._drives: dict[int, tuple[float, DriveOption]] = {}  # by number of levels bought before
 
     # ---- the drive to come
 
     @once
     def hold(self) -> bool:
-        """Whether to put the finish off: to arrive now would lose, and there is something left to improve."""
+        """Whether to delay the finish: arriving now would lose, and something can still be improved."""
         x = self.x
         return (self.spare_mechanic or bool(x.crew.boxes.funding)) and not rivals.ahead_if_home(x)
 
     @once
     def late(self) -> bool:
-        """G2. Whether this is the last round and every drive is needed to get home in it."""
+        """G2. Whether this is the last round and every drive is needed to arrive in it."""
         x = self.x
         return x.last_round and not endgame.repair_first(x, self.drives_left, self.fittings)
 
     @once
     def drives_left(self) -> int:
-        """How often the vehicle can still drive in this round."""
+        """The number of drives that the vehicle still has in this round."""
         return self.x.crew.boxes.mechanic + ("driver" in self.plays)
 
     @once
     def spare_mechanic(self) -> bool:
-        """Whether a repair can still come before the last drive."""
         return self.drives_left > 1 and RepairVehicle() in self.options
 
     def drive(self, levels: int = 0) -> tuple[float, DriveOption]:
-        """Worth over doing nothing, and the way, of a drive after buying so many levels."""
+        """The gain of a drive after buying `levels` levels, over doing nothing, and the drive."""
         found = self._drives.get(levels)
         if found is None:
             x, crew = self.x, self.x.crew
@@ -87,7 +86,7 @@ class Go:
 
     @once
     def levels(self) -> int:
-        """How many levels of fuel to buy before a drive."""
+        """The number of fuel levels to buy before a drive."""
         best, most = 0, self.drive(0)[0] + 1
         for levels in self.fuels:
             gain = self.drive(levels)[0]
@@ -99,17 +98,17 @@ class Go:
 
     @once
     def drive_gain(self) -> float:
-        """The worth of the best drive that money can buy."""
+        """The gain of the best drive that money can buy."""
         return self.drive(self.levels)[0] if self.x.crew.engine else -1.0
 
     # ---- choosing
 
     def choose(self) -> Action:
-        """Buying, then cards, then an assistant."""
+        """Choose purchases, then cards, then an assistant."""
         x = self.x
         assistant = self.assistant()
         driving = isinstance(assistant, DriveOut) or ("driver" in self.plays and self.drive_gain > WORTH_A_CARD_DRIVE)
-        if driving and self.levels and not ("refuel" in self.plays and x.crew.fuel <= 3):  # noqa: PLR2004
+        if driving and self.levels and not ("refuel" in self.plays and x.crew.fuel <= 3):  # noqa: PLR2004 - levels
             return BuyFuel(self.levels)
         return self.card(driving=driving) or assistant
 
@@ -122,7 +121,7 @@ class Go:
         return PlayCard("driver") if self._by_driver(x) else None
 
     def _by_driver(self, x: Outlook) -> bool:
-        """The driver card saves an assistant: play it for a good drive, above all when no mechanic is left."""
+        """Whether to play the driver card for a good drive: it saves an assistant, above all without mechanics left."""
         if "driver" not in self.plays or self.drive_gain <= WORTH_A_CARD_DRIVE:
             return False
         return x.crew.boxes.mechanic == 0 or self.full or self.drive(self.levels)[1].finish
@@ -132,7 +131,7 @@ class Go:
         return judge is not None and judge(self, driving)
 
     def worth_sabotage(self) -> bool:
-        """Against the leading rival, unless a guard is up and there is time to wait."""
+        """Whether to sabotage the leading rival: unless it has a guard and there is time to wait."""
         if (seat := rivals.target(self.x)) is None:
             return False
         crew = self.x.open.crews[seat]
@@ -140,7 +139,7 @@ class Go:
 
     @property
     def trick(self) -> float:
-        """What a card has to bring to be played now rather than later."""
+        """The least gain for which a card is played now rather than later."""
         crew = self.x.crew
         if self.full:
             return WORTH_PLAYING
@@ -148,28 +147,27 @@ class Go:
 
     @property
     def full(self) -> bool:
-        """B2. Whether the chassis holds no further card."""
         return self.x.crew.hand >= self.x.crew.chassis
 
     @property
     def worth_exploring(self) -> bool:
-        """Whether a card that lays tiles has enough to lay them on."""
+        """Whether a card that lays tiles has enough spaces to lay them on."""
         if self.full and self.x.open.bag > PLENTY:
             return True
         return self.x.unknown_ahead > (1 if self.trick == WORTH_A_TRICK else 0)
 
     @once
     def fittings(self) -> list[FitPart | BuyPart]:
-        """What a repair offers now."""
+        """The actions of a repair now."""
         return mechanic.fittings(self.x.r, self.x.open, self.x.own, self.x.seat)
 
     @once
     def repair_gain(self) -> float:
-        """What a repair would bring now, in francs."""
+        """The gain of a repair now, in francs."""
         return hand.repair_gain(self.x, self.fittings)
 
     def assistant(self) -> Action:
-        """C2 (3). The assistant whose turn it is, or passing."""
+        """C2 (3). The assistant with the highest priority, or passing."""
         best, most = None, 0.0
         for option in self.options:
             judge = WORTHS.get(type(option))
@@ -178,7 +176,7 @@ class Go:
         return self.instead_of_driving() if best is None else best
 
     def instead_of_driving(self) -> Action:
-        """M1. A level that costs little more than it is worth, while mechanics are left; passing if there is none.
+        """M1. A repair whose cost is little more than its worth, while mechanics are left; else passing.
 
         With more levels the next drive may be worth its assistant.
         """
@@ -188,68 +186,68 @@ class Go:
         return repair if self.repair_gain > SPENT_ON_A_LEVEL else PassConvoy()
 
     def worth_of_funds(self) -> float:
-        """F1. How soon it should happen, as for all assistants; 0: rather not at all."""
+        """F1. The priority of raising funds, as for all assistants; 0: rather not at all."""
         return 400.0 if self.drive_gain < self.x.w.arrival / 2 or self.hold else 1.0
 
     def worth_of_drive(self) -> float:
-        """M2."""
+        """The priority of driving with a mechanic: 90 plus the drive's gain in francs (M2)."""
         if self.drive(self.levels)[1].finish and self.hold:
             return 0.5
         return max(1.0, 90.0 + self.drive_gain) if self.drive_gain > self.x.w.drive else 0.0
 
     def worth_of_repair(self) -> float:
-        """M1."""
+        """The priority of a repair: its gain in francs plus a bonus by urgency (M1)."""
         gain = self.repair_gain
         if gain > 0 and self._repair_before_finish():
             return 300.0
         if self.late:
             return 0.7 if gain > WORTH_A_DRIVE else 0.0  # before passing, after every drive
-        return (150.0 + gain if gain > 30 else 10.0 + gain) if gain > WORTH_A_DRIVE else 0.0  # noqa: PLR2004
+        return (150.0 + gain if gain > 30 else 10.0 + gain) if gain > WORTH_A_DRIVE else 0.0  # noqa: PLR2004 - francs
 
     def _repair_before_finish(self) -> bool:
-        """Whether the best drive would arrive and is put off; if it has been searched already, that is asked first."""
+        """Whether the best drive would arrive and is delayed; a drive that has been searched already is asked first."""
         if "levels" in self.__dict__ and not self.drive(self.levels)[1].finish:
             return False
         return self.hold and self.drive(self.levels)[1].finish
 
     def worth_of_exploring(self) -> float:
-        """PF1."""
+        """The priority of drawing and placing tiles, by the unknown spaces ahead (PF1)."""
         return 120.0 if self.x.unknown_ahead else 2.0 if self.x.open.bag > PLENTY else 0.0
 
     def worth_of_drawing(self) -> float:
-        """PF2."""
+        """The priority of drawing a card: 0 for a full hand (PF2)."""
         return 20.0 if self.x.crew.hand < self.x.crew.chassis else 0.0
 
     def worth_of_lifting(self) -> float:
-        """E4."""
+        """The priority of lifting a tile: 40 plus its gain in francs (E4)."""
         return 40.0 + self.lift_gain if self.lift_gain > WORTH_A_TRICK else 0.0
 
     @once
     def lift_gain(self) -> float:
-        """E4. What lifting a tile would bring, less the guard that is lost; only when nothing else is left to do."""
+        """E4. The gain of lifting a tile, if nothing else is left to do but keep a guard."""
         x = self.x
         boxes = x.crew.boxes
-        if boxes.total > boxes.escort and boxes.escort < 2:  # noqa: PLR2004
+        if boxes.total > boxes.escort and boxes.escort < 2:  # noqa: PLR2004 - one escort stays as a guard
             return 0.0
         spaces = [pick.space for pick in liftable(x.r, x.open, x.seat)]
         best = card_values.best_removals(x, spaces)
         return best[0][0] if best else 0.0
 
 
-def thirst(go: Go, driving: bool) -> bool:  # noqa: FBT001
-    """Refuel: when the tank takes it all, or a drive needs it."""
+def thirst(go: Go, driving: bool) -> bool:  # noqa: FBT001 - functions of a table
+    """Whether to play refuel: the tank takes it all, or a drive needs it."""
     crew = go.x.crew
-    return go.x.fuel_needed > 2 and (crew.maximum.fuel - crew.fuel >= 5 or (driving and crew.fuel <= 4))  # noqa: PLR2004
+    return go.x.fuel_needed > 2 and (crew.maximum.fuel - crew.fuel >= 5 or (driving and crew.fuel <= 4))  # noqa: PLR2004 - levels
 
 
-def hunting(go: Go, _driving: bool) -> bool:  # noqa: FBT001
-    """Trail hunter: two tiles whose going helps enough."""
+def hunting(go: Go, _driving: bool) -> bool:  # noqa: FBT001 - functions of a table
+    """Whether to play the trail hunter: removing two tiles gains enough."""
     free = go.x.open.tiles.keys() - {crew.at for crew in go.x.open.crews}
     return sum(max(0.0, gain) for gain, _ in card_values.best_removals(go.x, free)[:2]) > go.trick
 
 
 def robbing(card: str) -> Callable[[Go, bool], bool]:
-    """A card that takes something from a rival: as soon as it takes all it can."""
+    """The condition of a card that takes from a rival: it can take its full amount."""
     return lambda go, _: rivals.victim(go.x, card) is not None
 
 
@@ -272,7 +270,7 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "con_artist": lambda go, _: card_values.best_swap(go.x)[0] > go.trick,
 }
 
-# How soon an action should come, the higher the sooner; what is not listed, and 0: rather not at all.
+# The priority of an action, the highest first; 0, or not listed: rather not at all.
 WORTHS: dict[type[Action], Callable[[Go], float]] = {
     RaiseFunds: Go.worth_of_funds,
     DriveOut: Go.worth_of_drive,

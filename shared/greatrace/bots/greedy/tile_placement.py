@@ -7,11 +7,11 @@ from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.rules.cards import rivals
 
 SPITE = 0.4
-HARM = 0.8  # a bad tile on the bot's own way can be driven around at times
+HARM = 0.8  # relative weight of a bad tile on the bot's own way, which can sometimes be driven around
 
 
 def lay(x: Outlook, options: list[PlaceTile]) -> PlaceTile:
-    """The best tile on its best space."""
+    """Place the best tile on its best space."""
     away = x.roads.away(x.at)
     theirs = {space for seat in rivals(x.open, x.seat) for space in x.roads.path(x.open.crews[seat].at, 8)}
     mine = set(x.path)
@@ -19,7 +19,7 @@ def lay(x: Outlook, options: list[PlaceTile]) -> PlaceTile:
 
 
 def laying_gain(x: Outlook, option: PlaceTile, away: dict[str, float], mine: set[str], theirs: set[str]) -> float:
-    """Francs that the tile saves the bot there, or costs its rivals; near spaces count a little more."""
+    """The francs that the tile saves the bot there, or costs its rivals; near spaces count a little more."""
     roads, space = x.roads, option.space
     change = roads.tile(x.r.tiles[option.tile], space) - roads.effort[space]
     gain = 0.0

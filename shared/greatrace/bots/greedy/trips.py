@@ -1,4 +1,4 @@
-"""The whole way to the finish, the bot's or a rival's, and how likely it is driven in this round."""
+"""The whole way to the finish, the bot's or a rival's, and the odds of driving it in this round."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 
-LEAST_RANGE = 2  # spaces: a vehicle that can do less will be repaired first
+LEAST_RANGE = 2  # spaces: a vehicle with less will be repaired first
 
 
 class Trip(Struct, frozen=True, gc=False):
-    """What the whole way to the finish will take, as far as anyone can tell."""
+    """An estimate of the whole way to the finish."""
 
     drives: float
     fuel: float
@@ -26,7 +26,7 @@ class Trip(Struct, frozen=True, gc=False):
 
 
 class Means(Struct, frozen=True, gc=False):
-    """What there is for the way in this round. `spare`: levels of engine and chassis."""
+    """The means for the way in this round. `spare`: levels of engine and chassis."""
 
     drives: float
     fuel: float
@@ -34,14 +34,14 @@ class Means(Struct, frozen=True, gc=False):
 
 
 def fare(r: Ruleset, a: str, b: str) -> int:
-    """What the ticket of a step of the way from a city costs, in francs: 0 on land."""
+    """The price of the ticket for a step from a city, in francs: 0 on land."""
     if b in r.board.neighbours[a]:
         return 0
     return min((line.price for line in r.board.lines_from[a] if line.other(a) == b), default=0)
 
 
 def trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
-    """The way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear."""
+    """An estimate of the way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear."""
     key = at, engine
     found: Trip | None = roads.trips.get(key)
     if found is None:
@@ -78,7 +78,7 @@ def _trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
 
 
 def chance_of_home(needed: Trip, means: Means) -> float:
-    """How likely those means are enough: a product of three doubts, each set by what bots' races turned out to be."""
+    """The odds that the means are enough: a product of three logistic functions, fitted to bots' races."""
     if means.drives + 1 < needed.drives:
         return 0.0
     in_time = sure(1.6 * (means.drives - needed.drives) + 0.2)
@@ -86,5 +86,5 @@ def chance_of_home(needed: Trip, means: Means) -> float:
 
 
 def sure(slack: float) -> float:
-    """From 0 to 1: how safe so much slack is."""
+    """A logistic function from 0 to 1: the safety of that slack."""
     return 1 / (1 + exp(-slack))

@@ -1,4 +1,4 @@
-"""What may still come from the bag, as far as a seat can count."""
+"""The tiles that may still come from the bag, as far as a seat can know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from greatrace.great_race.state import Open, Own
 
 
 class Unseen(Struct, frozen=True, gc=False):
-    """Tiles that may still come from the bag and look alike to a driver, and how many there are."""
+    """Tiles that may still come from the bag and have equal effects, and their number."""
 
     fuel: int
     wear: int
@@ -21,7 +21,7 @@ class Unseen(Struct, frozen=True, gc=False):
 
 
 def unseen(r: Ruleset, o: Open, own: Own) -> list[Unseen]:
-    """What may still be drawn, as far as this seat can count: the bag without all that it has seen."""
+    """The tiles that may still be drawn, as far as this seat knows: the bag without all tiles that it has seen."""
     left = Counter(r.bag)
     left.subtract(o.tiles.values())
     left.subtract(o.removed)

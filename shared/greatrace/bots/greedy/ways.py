@@ -12,13 +12,13 @@ from greatrace.great_race.actions import Ride, Step
 from greatrace.great_race.constants import ESCORT_CARD, GUIDE, JERRYCAN, TRANSPORT
 from greatrace.great_race.rules import step_costs
 
-DETOUR = 60.0  # francs of effort farther from the finish: no step goes back more
-ASSISTANT_SPENT = 9.0  # francs: an escort assistant who reacted
-GUIDE_SPENT = 4.0  # francs: a guide, which is worth nothing but stops
+DETOUR = 60.0  # francs of effort: no step goes farther from the finish by more
+ASSISTANT_SPENT = 9.0  # francs: the cost of an escort assistant that reacts
+GUIDE_SPENT = 4.0  # francs: the cost of a guide, which only helps against stops
 
 
 class DriveSupplies(Struct, frozen=True, gc=False):
-    """What a drive may use up besides levels. `spent`: francs worth of cards and assistants used on the way."""
+    """Supplies that a drive may use besides levels. `spent`: worth in francs of cards and assistants used up."""
 
     money: int
     jerrycans: int
@@ -29,7 +29,7 @@ class DriveSupplies(Struct, frozen=True, gc=False):
 
 
 class DrivingVehicle(Struct, frozen=True, gc=False):
-    """A vehicle on its way: its levels, and its supplies, which most steps leave as they are."""
+    """A vehicle on its way: its levels, and its supplies, which most steps leave unchanged."""
 
     fuel: int
     engine: int
@@ -38,7 +38,7 @@ class DrivingVehicle(Struct, frozen=True, gc=False):
 
 
 class DriveOption(Struct, frozen=True, gc=False):
-    """The end of a drive: its worth, the first move that leads there, and whether it is the finish."""
+    """The end of a drive: its worth, the first move towards it, and whether it is the finish."""
 
     worth: float
     first: Step | Ride | None
@@ -47,14 +47,14 @@ class DriveOption(Struct, frozen=True, gc=False):
 
 
 Crossing = tuple[int, int, bool, bool]
-"""What a known tile takes (D3, D4), fuel and wear, and does (D5, D6): danger and stop."""
+"""The effects of a known tile: fuel and wear (D3, D4), danger and stop (D5, D6)."""
 
 Layer = dict[str, tuple[DrivingVehicle, Step | Ride | None, float]]
-"""Where a vehicle can be after so many steps: the best one that gets there, the first move, the vehicle's worth."""
+"""The spaces reached after a number of steps: the best vehicle at each, the first move, the vehicle's worth."""
 
 
 def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> DrivingVehicle:
-    """The vehicle as it stands, with so much more fuel and money."""
+    """The vehicle in its present state, with `fuel` and `money` added."""
     crew, hand = x.crew, x.own.hand
     supplies = DriveSupplies(
         crew.money + money,
@@ -67,14 +67,14 @@ def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> DrivingVehicle:
 
 
 class BestDrive(Struct, frozen=True, gc=False):
-    """What a search has found. `gain`: francs that the drive is worth over standing still."""
+    """The result of a search. `gain`: francs by which the drive is better than standing still."""
 
     best: DriveOption
     gain: float
 
 
 def best_drive(x: Outlook, vehicle: DrivingVehicle, left: int) -> BestDrive:
-    """The search from here with so many steps; a hasty outlook takes one that was made on the same map before."""
+    """The best drive with `left` steps; if drives may be reused, one that was found earlier on the same map."""
     known = x.known_drives
     if known is None:
         return Search(x, vehicle, left).found
@@ -86,9 +86,9 @@ def best_drive(x: Outlook, vehicle: DrivingVehicle, left: int) -> BestDrive:
 
 
 def _on_any_map(x: Outlook, vehicle: DrivingVehicle, left: int) -> BestDrive:
-    """The same search on another map, if all spaces that it looked at are the same here; without modules.
+    """The same search on another map, if all spaces that it read are equal here; without modules.
 
-    The key is everything else that a search reads; maps are those that keep the distances of one survey.
+    The key is everything else that a search depends on; only maps with the distances of the same survey are tried.
     """
     crew, purse = x.crew, (x.wanted_money, x.own.hand.count(TRANSPORT), x.last_round, not x.open.bag)
     key = x.at, left, crew.hand, vehicle, crew.maximum, int(x.fuel_needed + 1), purse
@@ -104,7 +104,7 @@ def _on_any_map(x: Outlook, vehicle: DrivingVehicle, left: int) -> BestDrive:
 
 
 class Search:
-    """One search, step by step; of all ways to a space in so many steps the vehicle that is worth most is kept."""
+    """One search, step by step; of all ways to a space in a number of steps the most valuable vehicle is kept."""
 
     def __init__(self, x: Outlook, vehicle: DrivingVehicle, left: int) -> None:
         self.x, self.left = x, left
@@ -115,14 +115,14 @@ class Search:
         self._drawn: dict[tuple[DrivingVehicle, int, bool], tuple[float, int, int]] = {}
         self._splits = x.splits
         self._discovery = bonuses.further(x, "unknown") if x.open.modules else 0.0
-        self.looked_at: set[str] = set()  # spaces, whatever lies there
+        self.looked_at: set[str] = set()  # spaces whose contents were read
         now = self.rest(vehicle) - self.togo[x.at]
         self.best = DriveOption(now, None)
         self._run(vehicle)
         self.found = BestDrive(self.best, self.best.worth - now)
 
     def rest(self, v: DrivingVehicle) -> float:
-        """What the vehicle is worth, wherever it stands."""
+        """The vehicle's worth, wherever it stands."""
         supplies = v.supplies
         levels = self._fuel[v.fuel] + self._engine[v.engine] + self._chassis[v.chassis]
         return levels + self._money(supplies.money) - supplies.spent
@@ -155,7 +155,7 @@ class Search:
             self.best = DriveOption(worth, first, finish, steps)
 
     def _tile(self, space: str, v: DrivingVehicle, first: Step | Ride, steps: int, following: Layer) -> None:
-        """D3-D6. Onto a known tile, where the drive may end and, unless it stops there, may go on."""
+        """D3-D6. Enter a known tile, where the drive may end and, without a stop, may go on."""
         fuel, wear, danger, stop = self._crossings.get(space) or self._crossing(space)
         after = self._after(v, fuel, wear, danger=danger)
         if after is None:
@@ -171,9 +171,9 @@ class Search:
                 following[space] = after, first, worth
 
     def _city(self, city: str, v: DrivingVehicle, first: Step | Ride, steps: int) -> None:
-        """D8. Fuel, then cards and cheap prices; the finish is worth more than anything.
+        """D8. Enter a city: fuel, then cards and low prices; the finish is worth more than anything.
 
-        Who drives back to where the drive began has the cheap prices anyway, and comes for the cards alone.
+        A return to the city where the drive began brings only its cards: low prices were available anyway.
         """
         after = self._after(v, step_costs.CITY.fuel, 0, danger=False)
         if after is None:
@@ -192,7 +192,7 @@ class Search:
             self._end(self.rest(after) + home, first, steps, finish=True)
 
     def _rides(self, at: str, v: DrivingVehicle) -> None:
-        """D9. Lines, with the transport cards that make a difference."""
+        """D9. Take lines, with the transport cards that make a difference."""
         x, money = self.x, v.supplies.money
         held = x.own.hand.count(TRANSPORT)
         for line in self.board.lines_from[at]:
@@ -205,14 +205,14 @@ class Search:
                     self._city(to, after, Ride(to, line.kind, cards), 1)
 
     def _crossing(self, space: str) -> Crossing:
-        """D3-D6. What that known tile takes and does, worked out once for a map unless modules change it."""
+        """D3-D6. The effects of that known tile, computed once for a map unless modules change it."""
         x, tile = self.x, self.x.r.tiles[self.tiles[space]]
         cost = step_costs.tile_cost(x.r, x.open, x.seat, space)
         found = self._crossings[space] = cost.fuel, cost.wear, tile.danger, tile.stop
         return found
 
     def _after(self, v: DrivingVehicle, fuel: int, wear: int, *, danger: bool) -> DrivingVehicle | None:
-        """D3, D5. The vehicle after a tile that takes so much; None: it cannot be paid."""
+        """D3, D5. The vehicle after a tile with that fuel and wear; None: it cannot be paid."""
         left, in_tank, engine, chassis = v.supplies, v.fuel - fuel, v.engine, v.chassis
         if in_tank < 0:
             if (poured := _poured(left, fuel, -in_tank, self.x)) is None:
@@ -228,7 +228,7 @@ class Search:
         return DrivingVehicle(in_tank, engine - of_engine, chassis - of_chassis, left)
 
     def _blind(self, at: str, to: str, v: DrivingVehicle, rest: float, left: int) -> float:
-        """D7. What an unknown step is worth on average; `rest`: what the vehicle is worth before it."""
+        """D7. The mean worth of an unknown step; `rest`: the vehicle's worth before it."""
         key = v, left, to in self.board.risk
         drawn = self._drawn.get(key)
         if drawn is None:
@@ -237,8 +237,8 @@ class Search:
         here, bonus = rest - self.togo[at] - 4, self._discovery
         return bonus + ((worth - payable * self.togo[to] + (total - payable) * here) / total if total else here)
 
-    def _draw(self, v: DrivingVehicle, left: int, risk: bool) -> tuple[float, int, int]:  # noqa: FBT001
-        """D7. The vehicle's worth after every tile that may come, summed up; how many can be paid, and of how many."""
+    def _draw(self, v: DrivingVehicle, left: int, risk: bool) -> tuple[float, int, int]:  # noqa: FBT001 - whether the space is in the risk zone
+        """D7. The sum of the vehicle's worth over all tiles that may come; the number that can be paid, and of all."""
         x, worth, payable, total = self.x, 0.0, 0, 0
         step, more = x.w.step * 0.6, step_costs.RISK.fuel if risk else 0
         for kind in x.roads.bag:
@@ -253,14 +253,14 @@ class Search:
 
 
 def _poured(left: DriveSupplies, fuel: int, short: int, x: Outlook) -> DriveSupplies | None:
-    """D10. With so many jerrycans less, for a step that takes `fuel`; None if that is not enough."""
+    """D10. The supplies after using `short` jerrycans for a step that takes `fuel`; None if that is not enough."""
     if short > left.jerrycans or fuel > x.crew.maximum.fuel:
         return None
     return replace(left, jerrycans=left.jerrycans - short, spent=left.spent + x.w.cards[JERRYCAN] * short)
 
 
 def _guarded(left: DriveSupplies, wear: int, x: Outlook) -> tuple[DriveSupplies, int]:
-    """D5. An escort against danger if there is one; the wear with danger's if not."""
+    """D5. The vehicle after a danger: with an escort less, or with the danger's wear."""
     if left.escorts:
         return replace(left, escorts=left.escorts - 1, spent=left.spent + ASSISTANT_SPENT), wear
     if left.escort_cards:
@@ -269,6 +269,6 @@ def _guarded(left: DriveSupplies, wear: int, x: Outlook) -> tuple[DriveSupplies,
 
 
 def _with_guide(v: DrivingVehicle) -> DrivingVehicle:
-    """D6. A guide is played."""
+    """D6. The vehicle after using a guide."""
     left = v.supplies
     return replace(v, supplies=replace(left, guides=left.guides - 1, spent=left.spent + GUIDE_SPENT))

@@ -1,4 +1,4 @@
-"""What things are worth to a greedy bot, in francs. Tables give the worth of each further level; self-play set them."""
+"""The worths used by a greedy bot, in francs. Tables give the worth of each further level; found by self-play."""
 
 from __future__ import annotations
 
@@ -39,36 +39,36 @@ CARDS: Final[dict[str, float]] = {
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """One taste. `step`: the time that a space takes; `unknown`: the share of its cost that exploring leaves."""
+    """A set of weights. `step`: the time for a space; `unknown`: the share of a space's cost left after exploring."""
 
     step: float = 18.0
     unknown: float = 0.85
     fuel: float = 17.0
     wear: float = 21.0
-    city: float = 16.0  # cheap fuel and parts, a place to rest
+    city: float = 16.0  # low prices of fuel and parts, a place to rest
     city_card: float = 8.0
     stop: float = 10.0
-    purse: float = 220.0  # francs beyond which money is only prestige
-    ticket: float = 0.9  # a franc for a line
+    purse: float = 220.0  # francs beyond which money only counts as prestige
+    ticket: float = 0.9  # a franc spent on a line
     short: float = 1.2  # a franc that has to be raised first
-    poor: float = 30.0  # raising it at all
+    poor: float = 30.0  # the fixed cost of raising money
     drive: float = 0.0  # the least gain that makes a drive worth its assistant
     arrival: float = 700.0
-    last_point: float = 40.0  # the same when somebody has arrived
+    last_point: float = 40.0  # a prestige point when somebody has arrived
     last_means: float = 12.0  # then a level that may still be needed on the way
-    rush: float = 500.0  # more, the surer it is that a rival ends the race with this round
-    haste: float = 0.9  # and how much less is worth then what would serve later rounds
+    rush: float = 500.0  # bonus of arriving, times the odds that a rival ends the race with this round
+    haste: float = 0.9  # relative loss of worth for later rounds, times the same odds
     home: float = 100.0  # a plan that is sure to arrive
-    spite: float = 1.0  # how much more (or less) than usual a rival's loss counts
+    spite: float = 1.0  # factor for a rival's loss
     point: float = 26.0  # a prestige point when the end is near
     space: float = 13.0  # planning: a space that a drive may cover
     explored: float = 26.0  # ... two tiles laid ahead
     drawn: float = 21.0  # ... a card that fits into the hand
     crowded: float = 9.0  # ... one that does not
     guard: float = 34.0  # ... a danger that an escort will cancel
-    watch: float = 3.0  # ... one for what rivals may do
+    watch: float = 3.0  # ... an escort for rivals' attacks
     wait: float = 0.0  # ... a turn in which others explore
-    mix: float = 8.0  # how far plans that are chosen by chance may be apart; 0: always the best
+    mix: float = 8.0  # spread of plans chosen by chance; 0: always the best
     fuel_levels: tuple[float, ...] = (30, 24, 20, 17, 14, 12, 11, 10)
     engine_levels: tuple[float, ...] = (95, 42, 30, 22, 18)
     chassis_levels: tuple[float, ...] = (34, 26, 20, 18, 16)
@@ -146,7 +146,7 @@ EARLIER: Final = Weights(
         "paddock": 12.0,
     },
 )
-"""What experts went by in version 0.1."""
+"""The weights of experts in version 0.1."""
 
 PRACTISED: Final = Weights(
     step=19.1,
@@ -210,4 +210,4 @@ PRACTISED: Final = Weights(
         "paddock": 12.0,
     },
 )
-"""What expert goes by: `scripts/tune_weights.py`; what makes plans varied is held (docs/BOTS.md)."""
+"""The expert's weights: tuned by `scripts/tune_weights.py`, except those that make plans varied (docs/BOTS.md)."""

@@ -1,4 +1,4 @@
-"""Search: what an answer leads to in imagined worlds, judged by the chances of winning."""
+"""Search: answers tried in imagined worlds, judged by the odds of winning."""
 
 from greatrace.bots.search.bot import SearchBot
 from greatrace.bots.search.crazy_race import CrazyField

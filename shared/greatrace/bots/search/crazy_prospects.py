@@ -1,7 +1,7 @@
-"""How likely each player is to win a Crazy Race from the start of a stage: a linear score, tuned by self-play.
+"""The odds of each player of winning a Crazy Race from the start of a stage: a linear score, tuned by self-play.
 
-As in `prospects`, the chances are the shares of the exponentiated scores. Every fact has two weights: one as it stands
-at the last stage, and what the stages that are still to come add to it.
+As in `prospects`, the odds are the shares of the exponentiated scores. Every fact has two weights: one for the last
+stage, and the addition by the stages that are still to come.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from greatrace.kernel import Seat
 
 FACTS: Final = ("points", "hand", "cards", "pile", "back", "running", "home", "turned")
 """Points won; the sum of the cards in hand, and their number; the sum of those that can be taken back; whether they
-have been; spaces of the locomotives under way; how many are home, and how many have turned."""
+have been; spaces of the locomotives under way; the numbers of those home, and of those turned.
+"""
 
 NOW: Final = (0.579, 0.179, 0.767, 0.357, -1.412, 0.217, 0.185, -1.031)
 WITH_STAGES: Final = (-0.547, -0.083, -1.291, -0.551, -1.027, 0.046, -0.007, -0.581)
-"""From 1,200 races, `scripts/tune_bots.py --game crazy_race --races 1200 --seed c1`."""
+"""The weights from 1,200 races, `scripts/tune_bots.py --game crazy_race --races 1200 --seed c1`."""
 
 STAGES: Final = 8.0  # of a race
 HINTS: Final = ("points", "cards", "cards", "cards", "cards", "nearer", "nearer", "nearer")
-"""What a hint calls each fact."""
+"""The id of each fact in hints."""
 
 
 def facts(state: State, seat: Seat) -> tuple[float, ...]:
-    """In the order of FACTS."""
+    """The facts about a seat, in the order of FACTS."""
     crew, own = state.open.crews[seat], state.own[seat]
     running = [place for place in crew.locomotives if place < words.HOME]
     return (
@@ -44,12 +45,12 @@ def facts(state: State, seat: Seat) -> tuple[float, ...]:
 
 
 def weights(stages: int) -> list[float]:
-    """What the facts count when so many stage cards are still face down."""
+    """The weights of the facts with that number of stage cards still face down."""
     return [now + stages / STAGES * more for now, more in zip(NOW, WITH_STAGES, strict=True)]
 
 
 def chances(state: State) -> Sequence[float]:
-    """By seat, how likely it is to win; a race that is over has been won or lost."""
+    """The odds of winning, by seat; a race that is over has been won or lost."""
     o = state.open
     if o.result is not None:
         return [1 / len(o.result.winners) if seat in o.result.winners else 0.0 for seat in range(len(o.crews))]
@@ -62,7 +63,7 @@ def score(state: State, seat: Seat) -> float:
 
 
 def parts(state: State, seat: Seat) -> dict[str, float]:
-    """What a seat's lead over the others is made of, by the ids of hints."""
+    """The components of a seat's lead over the others, by the ids of hints."""
     found = {"rivals": -max(score(state, other) for other in range(len(state.own)) if other != seat)}
     for name, w, fact in zip(HINTS, weights(state.open.stages), facts(state, seat), strict=True):
         found[name] = found.get(name, 0.0) + w * fact

@@ -1,4 +1,4 @@
-"""What a search has to know of Crazy Race."""
+"""The search's interface for Crazy Race."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from greatrace.kernel import Action, Seat
 
 
 class CrazyField:
-    """Playouts by the sensible bot to the end of the stage."""
+    """Playouts by the normal bot to the end of the stage."""
 
     def __init__(self, rules: CrazyRace, tastes: Tastes, effort: Effort) -> None:
         self.first, self.player = CrazyBot(rules, tastes), CrazyBot(rules)
         self.r, self.tastes, self.rounds = rules.ruleset, Tastes(), effort.rounds
 
     def candidates(self, view: View, question: SeatQuestion, thought: Action, most: int) -> Sequence[Action]:
-        """See Field. The cards that a glance thinks most of, and passing."""
+        """The cards of the highest estimated worth, and passing."""
         assert view.seat is not None
         outlook = Outlook(self.r, self.tastes, view.open, view.seat)
 
@@ -33,20 +33,18 @@ class CrazyField:
         return sorted(others, key=worth, reverse=True)[:most]
 
     def over(self, start: State, state: State) -> bool:
-        """When another stage card lies there."""
+        """Whether the next stage card has been turned up, after `rounds` stages."""
         return state.open.stage >= start.open.stage + self.rounds and not state.open.turns
 
     def chances(self, state: State) -> Sequence[float]:
-        """See Field."""
         return crazy_prospects.chances(state)
 
     def merits(self, state: State, seat: Seat) -> Mapping[str, float]:
-        """See Field."""
         return crazy_prospects.parts(state, seat)
 
     def amounts(self, state: State, seat: Seat) -> Mapping[str, float]:
-        """See Field. The stage's end has nothing to count but points."""
+        """Nothing: at the end of a stage only points can be counted."""
         return {}
 
     def prepare(self, view: View) -> None:
-        """There is nothing to survey."""
+        """Do nothing: there are no roads to survey."""

@@ -1,4 +1,4 @@
-"""How hard the searching levels think."""
+"""The amount of work of the searching levels."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from greatrace.bots.greedy.weights import PRACTISED, Weights
 
 @frozen
 class Effort:
-    """Playouts a question by its kind; where there is a clock, `seconds` end the search as well.
+    """Playouts a question by its kind; with a clock, `seconds` end the search as well.
 
-    `doubt` is how many standard errors another answer has to be ahead of the first thought in a sequence, whose fruits
-    the playout sees; `sure` the same for plans and all else, where the judge has to tell more of what follows.
-    `rounds` is how far a playout goes, the one under way included; `most` how many answers are tried. In the great race
-    `weights` are what the first thought and the players of playouts go by.
+    `doubt` is the number of standard errors by which another answer must lead the first choice in a sequence, whose
+    effects the playout sees; `sure` the same for plans and all else, where more depends on the judge. `rounds` is the
+    length of a playout, including the present round; `most` the number of answers that are tried. In the Great Race the
+    first choice and the bots of playouts use `weights`.
     """
 
     plan: int
@@ -31,7 +31,7 @@ class Effort:
     weights: Weights = PRACTISED
 
     def playouts(self, prompt: str) -> int:
-        """For a question of that kind."""
+        """The number of playouts for a question of that kind."""
         match prompt:
             case "plan":
                 return self.plan
@@ -42,7 +42,7 @@ class Effort:
         return self.detail
 
     def doubts(self, prompt: str) -> float:
-        """How far ahead another answer to a question of that kind has to be, in standard errors."""
+        """The number of standard errors by which another answer to such a question must lead."""
         return self.doubt if prompt in ("sequence", "lay") else self.sure
 
 

@@ -1,4 +1,4 @@
-"""What a search has to know of the great race."""
+"""The search's interface for the Great Race."""
 
 from __future__ import annotations
 
@@ -36,14 +36,13 @@ DRIVER: Final = "driver"
 
 
 class GreatField:
-    """Playouts by the sensible bot to the end of the round, or of some rounds more."""
+    """Playouts by the normal bot to the end of the round, or of some rounds more."""
 
     def __init__(self, rules: GreatRace, weights: Weights, effort: Effort) -> None:
         self.first, self.player = GreedyBot(rules, weights), SwiftBot(rules, effort.weights)
         self.judge, self.rounds = Judge(rules.ruleset), effort.rounds
 
     def candidates(self, view: View, question: SeatQuestion, thought: Action, most: int) -> Sequence[Action]:
-        """See Field."""
         others = [option for option in question.options if option != thought]
         worth = WORTHS.get(question.prompt)
         if worth is not None:
@@ -57,20 +56,18 @@ class GreatField:
         return others[:most]
 
     def over(self, start: State, state: State) -> bool:
-        """When the cards of another round lie there."""
+        """Whether the cards of the next round lie there, after `rounds` rounds."""
         o = state.open
         return o.phase == BIVOUAC and o.round >= start.open.round + self.rounds
 
     def chances(self, state: State) -> Sequence[float]:
-        """See Field."""
         return self.judge.chances(state, self.player.surveyed)
 
     def merits(self, state: State, seat: Seat) -> Mapping[str, float]:
-        """See Field."""
         return self.judge.parts(state, seat, self.player.surveyed)
 
     def amounts(self, state: State, seat: Seat) -> Mapping[str, float]:
-        """See Field. Levels, francs, and spaces less to drive."""
+        """Levels, francs, and the number of spaces left to drive as a negative number."""
         crew, roads = state.open.crews[seat], self.player.surveyed
         counted = {"fuel": crew.fuel, "engine": crew.engine, "chassis": crew.chassis, "money": crew.money}
         return counted if roads is None else {**counted, "nearer": -len(roads.patched(state.open).path(crew.at))}
@@ -81,7 +78,7 @@ class GreatField:
 
 
 def sensible(option: Action, options: Sequence[Action], thought: Action) -> bool:
-    """Fuel is bought by twos or to the brim, unless the first thought names a number; jerrycans wait for a drive."""
+    """Whether to try it: buy two levels, all, or the first choice's number; jerrycans wait for a drive."""
     if isinstance(option, BuyFuel):
         most = max(o.levels for o in (*options, thought) if isinstance(o, BuyFuel))
         return option.levels in (2, most) and not isinstance(thought, BuyFuel)
@@ -89,7 +86,7 @@ def sensible(option: Action, options: Sequence[Action], thought: Action) -> bool
 
 
 def drives_nowhere(x: Outlook) -> tuple[Action, ...]:
-    """Drives that would halt where they begin, and so only cost an assistant or a card."""
+    """Drives that would end where they begin, and so only cost an assistant or a card."""
     best = best_drive(x, vehicle_of(x), x.crew.engine).best
     return () if best.first is not None else (DriveOut(), PlayCard(DRIVER))
 
@@ -105,13 +102,13 @@ def passing_wastes(view: View, options: Sequence[Action], thought: Action) -> bo
 
 
 def worth_of_plan(x: Outlook) -> Callable[[Any], float]:
-    """P1. What a glance says of a plan."""
+    """P1. The quick estimate of a plan."""
     this_round = Round(x)
     return lambda option: this_round.value(option) if isinstance(option, Plan) else -1e9
 
 
 def worth_of_place(x: Outlook) -> Callable[[Any], float]:
-    """PF1. What a glance says of a place for a tile."""
+    """PF1. The quick estimate of a place for a tile."""
     away, mine = x.roads.away(x.at), set(x.path)
     theirs = {space for seat in rivals(x.open, x.seat) for space in x.roads.path(x.open.crews[seat].at, 8)}
     return lambda o: laying_gain(x, o, away, mine, theirs) if isinstance(o, PlaceTile) else -1e9

@@ -1,7 +1,7 @@
-"""How likely each player is to win the great race from a position: a linear score for each, tuned by self-play.
+"""The odds of each player of winning the Great Race from a position: a linear score for each, tuned by self-play.
 
-A player's score is the sum of weighted facts; chances are the scores' shares after exponentiation. The facts are
-those that a glance at the table tells, so that one position costs little more than one spread of the roads.
+A player's score is the sum of weighted facts; the odds are the scores' shares after exponentiation. The facts can be
+read off the table, so that a position costs little more than one spread of the roads.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ REFUEL: Final = 5  # levels
 
 
 class PlayerFacts(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What counts about one player; in units that make the weights of one size."""
+    """The facts about one player, in units that make the weights of similar size."""
 
     way: float  # expected effort to the finish, hundreds of francs
-    drives: float  # drives that the way takes
+    drives: float  # number of drives for the way
     steps: float  # spaces to the finish, tens
-    thirst: float  # levels of fuel that the way takes and the tank has not
+    thirst: float  # fuel levels needed for the way beyond those in the tank
     fuel: float  # levels
     engine: float  # levels
     broken: float  # 1: no engine
@@ -43,7 +43,7 @@ class PlayerFacts(msgspec.Struct, frozen=True, array_like=True, gc=False):
     riches: float  # money beyond that, tens of francs
     cards: float  # worth of the hand, tens of francs
     late: float  # place in the order of progress, 0 to 1
-    home: float  # how likely the best plan for the next round arrives, 0 to 1
+    home: float  # odds that the best plan for the next round arrives
 
 
 class Merits(PlayerFacts, frozen=True, array_like=True, gc=False):
@@ -66,7 +66,7 @@ TUNED: Final = Merits(
     0.1862,
     1.1929,
 )
-"""From 1,177 races of four kinds of bots, as `scripts/tune_bots.py` has them race: what hard and expert go by."""
+"""The weights from 1,177 races of four kinds of bots, played by `scripts/tune_bots.py`; used by hard and expert."""
 
 
 HINTS: Final = (
@@ -85,8 +85,8 @@ HINTS: Final = (
     "order",
     "arrival",
 )
-"""What a hint calls each fact."""
-DECIDED: Final = 3.0  # a race that is won, on the scale of the scores
+"""The id of each fact in hints."""
+DECIDED: Final = 3.0  # score of a race that is won
 
 
 class Judge:
@@ -98,9 +98,9 @@ class Judge:
         self.tables = WeightTables(self.weights)
 
     def chances(self, state: State, survey: Roads | None = None) -> list[float]:
-        """By seat, how likely it is to win; a race that is over has been won or lost.
+        """The odds of winning, by seat; a race that is over has been won or lost.
 
-        A `survey` of the roads not long ago saves time.
+        A recent `survey` of the roads saves time.
         """
         if state.open.result is not None:
             return self._decided(state.open)
@@ -115,7 +115,7 @@ class Judge:
         return [float(seat == o.result.winner) for seat in range(seats)]
 
     def facts(self, state: State, survey: Roads | None = None) -> list[tuple[float, ...]]:
-        """By seat, in the order of `PlayerFacts`."""
+        """The facts by seat, in the order of `PlayerFacts`."""
         o = state.open
         roads = Roads(self.r, self.weights, o, Own(), o.track[0]) if survey is None else survey.resurveyed(o)
         return [self._facts(state, seat, roads) for seat in range(len(o.crews))]
@@ -142,7 +142,7 @@ class Judge:
         )
 
     def parts(self, state: State, seat: Seat, survey: Roads | None = None) -> dict[str, float]:
-        """What a seat's lead over the others is made of, by the ids of hints."""
+        """The components of a seat's lead over the others, by the ids of hints."""
         if state.open.result is not None:
             return {"arrival": DECIDED * self._decided(state.open)[seat]}
         facts = self.facts(state, survey)
@@ -157,7 +157,7 @@ class Judge:
 
 
 def home(x: Outlook) -> float:
-    """How likely the best split of the next round's assistants between drives and funding arrives."""
+    """The odds of arriving with the best split of the next round's assistants between drives and funding."""
     crew, hand, needed = x.crew, x.own.hand, x.trip
     if crew.place or not crew.engine:
         return float(crew.place > 0)
@@ -175,7 +175,7 @@ def home(x: Outlook) -> float:
 
 
 def shares(scores: Sequence[float]) -> list[float]:
-    """Chances that add up to 1."""
+    """Odds, with the sum 1, from scores."""
     most = max(scores)
     raised = [exp(score - most) for score in scores]
     total = sum(raised)

@@ -1,7 +1,7 @@
-"""The quick player of playouts: the sensible bot with less care. One for all seats, many times faster.
+"""The quick bot for playouts: the normal bot with less care. One for all seats, many times faster.
 
 Its roads are surveyed once and only patched after that, it sees the bag in three kinds of tiles, tries few amounts of
-fuel, and lays tiles on nothing but the ways of the vehicles.
+fuel, and lays tiles only on the ways of the vehicles.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from greatrace.great_race.state import Open, Own, View
 from greatrace.kernel import Action, Rules
 
 Drives = dict[Any, BestDrive]
-"""Those of one map, by what they were searched for."""
+"""The drives found on one map, by the parameters of the search."""
 
-AHEAD = 8  # spaces of a way that count for a tile
+AHEAD = 8  # spaces of a way that count for placing a tile
 SORTS = 3
 
 
@@ -43,11 +43,11 @@ class SwiftBot(GreedyBot):
         self.prompts = {**PROMPTS, "place": lay, "sequence": act, "plan": plan}
         self.surveyed: Roads | None = None
         self._tiles: Mapping[str, str] | None = None  # the map of the last question
-        self._drives: Drives = {}  # those on that map
-        self._first_drives: Drives = {}  # those on the map that was surveyed
+        self._drives: Drives = {}  # drives found on that map
+        self._first_drives: Drives = {}  # drives found on the map that was surveyed
 
     def survey(self, o: Open) -> Roads:
-        """Work out the roads as they are, as a base for playouts."""
+        """Compute the present roads, as a base for playouts."""
         roads = Roads(self.r, self.weights, o, Own(), o.track[0])
         roads.bag = sorted_out(roads)
         self.surveyed = self._roads = roads
@@ -56,7 +56,7 @@ class SwiftBot(GreedyBot):
         return roads
 
     def outlook(self, view: View) -> Outlook:
-        """The position, on roads that are good enough."""
+        """The position, on roads that are accurate enough."""
         o, roads = view.open, self._roads or self.survey(view.open)
         if o.tiles is not self._tiles:
             assert self.surveyed is not None
@@ -69,7 +69,7 @@ class SwiftBot(GreedyBot):
 
 
 def sorted_out(roads: Roads) -> list[Unseen]:
-    """The bag in few sorts of tiles, each the middle one of its third."""
+    """The bag in few kinds of tiles, each the middle one of its third."""
     kinds = sorted(roads.bag, key=lambda kind: roads.crossing(kind.fuel, kind.wear, kind.danger, kind.stop))
     every = [kind for kind in kinds for _ in range(kind.number)]
     if len(kinds) <= SORTS:
@@ -79,7 +79,7 @@ def sorted_out(roads: Roads) -> list[Unseen]:
 
 
 def act(x: Outlook, q: SeatQuestion) -> Action:
-    """C2, with none, half or all of the fuel that could be bought."""
+    """C2. Choose with none, half or all of the fuel that could be bought."""
     go = Go(x, q.options)
     most = len(go.fuels)
     go.fuels = sorted({max(1, most // 2), most}) if most else []
@@ -112,11 +112,11 @@ USUAL: Final = frozenset(
         (0, 3, 2, 0),
     )
 )
-"""Plans that sound bots make; six assistants have all plans to choose from."""
+"""The plans that good bots make; six assistants have all plans to choose from."""
 
 
 def plan(x: Outlook, q: SeatQuestion) -> Action:
-    """P1. Without modules the worths of before will do where all that they depend on is the same."""
+    """P1. Choose a plan; without modules, worths computed before for the same facts are reused."""
     if x.r.extensions:
         plans = usual(q)
         return pick(plans, plan_values(x, plans), x.w.mix, x.rng)
@@ -129,13 +129,13 @@ def plan(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def usual(q: SeatQuestion) -> tuple[Plan, ...]:
-    """Those on offer that are worth a thought."""
+    """The plans on offer that are worth considering."""
     plans = tuple([o for o in q.options if isinstance(o, Plan)])
     return tuple([o for o in plans if o in USUAL]) or plans
 
 
 def lay(x: Outlook, q: SeatQuestion) -> Action:
-    """PF1. The best tile on the bot's own way, or the worst on a rival's."""
+    """PF1. Place the best tile on the bot's own way, or the worst on a rival's."""
     places: Any = q.options
     if not isinstance(places, Placements):
         return tile_placement.lay(x, [option for option in places if isinstance(option, PlaceTile)])

@@ -1,1 +1,1 @@
-"""One file a part of the game, one function a paragraph of CRAZY RACE in docs/RULES.md."""
+"""The rules: one file for each part of the game, one function for each paragraph of CRAZY RACE in docs/RULES.md."""

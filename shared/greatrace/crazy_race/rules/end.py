@@ -25,7 +25,7 @@ async def finish_race(t: Race) -> None:
 
 
 async def punish_stragglers(t: Race) -> None:
-    """X8. The furthest locomotive costs the highest point card, the next one a card of the player's choice."""
+    """X8. Take the highest point card for the furthest locomotive, a card of the player's choice for the next."""
     furthest, next_furthest = stragglers(t.open)
     for seat in furthest:
         if cards := t.crew(seat).points:
@@ -50,7 +50,7 @@ def stragglers(o: Open) -> tuple[list[Seat], list[Seat]]:
 
 
 def _hindmost(places: list[tuple[int, Seat]]) -> list[Seat]:
-    """The player of each locomotive that shares the last place."""
+    """The players whose locomotives share the last place, once for each locomotive."""
     return [seat for place, seat in places if place == min(places)[0]]
 
 
@@ -58,7 +58,7 @@ def _hindmost(places: list[tuple[int, Seat]]) -> list[Seat]:
 
 
 def count(r: Ruleset, o: Open) -> Result:
-    """X7. By points, then by the locomotive that is furthest behind; equal in both, the victory is shared."""
+    """X7. The result: by points, then by the furthest locomotive; players equal in both share the victory."""
     table = sorted(map(standing, range(len(o.crews)), o.crews), key=_rank, reverse=True)
     winners = [line for line in table if _rank(line) == _rank(table[0])]
     if r.variant(TIE_BREAK.name) == "next_lower" and (lucky := next_lower(table)):
@@ -69,7 +69,7 @@ def count(r: Ruleset, o: Open) -> Result:
 
 
 def standing(seat: Seat, crew: Crew) -> Standing:
-    """X7. What that player has to show."""
+    """X7. That player's line of the final table."""
     return Standing(seat, sum(crew.points), min(crew.locomotives))
 
 
@@ -78,6 +78,6 @@ def _rank(line: Standing) -> tuple[int, int]:
 
 
 def next_lower(table: Iterable[Standing]) -> Standing | None:
-    """X8. Equal points cancel each other out: the highest points that only one player has; None if there are none."""
+    """X8. Equal points cancel each other out: the highest points that only one player has, or None."""
     points = [line.points for line in table]
     return next((line for line in table if points.count(line.points) == 1), None)

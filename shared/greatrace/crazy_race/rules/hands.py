@@ -10,27 +10,27 @@ from greatrace.kernel import Seat
 
 
 async def announce(t: Race, seat: Seat) -> None:
-    """X6. How many cards are in hand is private, but not whether there is any."""
+    """X6. Announce whether the hand is empty: the number of cards is private."""
     await t.happen(ev.HandAnnounced(seat, not t.own(seat).hand))
 
 
 def take_backs(o: Open, own: Own, seat: Seat) -> tuple[TakeBack, ...]:
-    """X4. Once a game, if there is anything to take back."""
+    """X4. The option to take all played cards back: once a game, if there are any."""
     return () if o.crews[seat].took_back or not own.pile else (TakeBack(),)
 
 
 async def take_back(t: Race, seat: Seat) -> None:
-    """X4. The whole pile; cards that lie at the stage card are not in it yet."""
+    """X4. Take back the whole pile; cards that lie at the stage card are not in it yet."""
     await t.happen(ev.TookBack(seat))
 
 
 def all_exhausted(o: Open) -> bool:
-    """X6. Everyone has taken back and played everything again."""
+    """X6. Whether everyone has taken back and played everything again."""
     return all(crew.took_back and crew.empty for crew in o.crews)
 
 
 async def file_cards(t: Race) -> None:
-    """X2. Played cards go to the piles; a player who moved nothing may keep one of them. First player passes left."""
+    """X2. Put played cards on the piles; a player who moved nothing may keep one of them. First player passes left."""
     answers = await t.ask_together(consoled(t.open), "keep", lambda t, seat: keeps(t.own(seat)))
     for seat in t.seats:
         if cards_laid(t.open, seat):
@@ -40,16 +40,16 @@ async def file_cards(t: Race) -> None:
 
 
 def cards_laid(o: Open, seat: Seat) -> int:
-    """How many cards that player has laid in this stage."""
+    """The number of cards that the player has laid in this stage."""
     return sum(laid.seat == seat for side in o.sides for laid in side)
 
 
 def consoled(o: Open) -> list[Seat]:
-    """X2. Who played and moved nothing."""
+    """X2. The players who laid cards and moved nothing."""
     return [seat for seat, crew in enumerate(o.crews) if not crew.moved and cards_laid(o, seat)]
 
 
 def keeps(own: Own) -> list[Keep]:
-    """X2. One of the cards of this stage, the best first, or none."""
+    """X2. The options: keep one of the cards of this stage, the best first, or none."""
     cards = sorted({laid.card for laid in own.laid}, reverse=True)
     return [*map(KeepCard, cards), KeepNone()]

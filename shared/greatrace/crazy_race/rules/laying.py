@@ -12,23 +12,23 @@ from greatrace.kernel import Seat
 
 
 async def reveal(t: Race) -> None:
-    """X2. The next stage card."""
+    """X2. Turn up the next stage card."""
     await t.happen(ev.StageRevealed(t.open.stage + 1, t.state.stock.stages[0]))
 
 
 def whose(o: Open) -> Seat | None:
-    """X2. Whose go it is: three turns around from the first player; None when they are over."""
+    """X2. The player whose turn it is: three turns around from the first player; None when they are over."""
     players = len(o.crews)
     return (o.first + o.turns) % players if o.turns < words.TURNS * players else None
 
 
 def exhausted(crew: Crew) -> bool:
-    """X4, X6. An empty hand that nothing can fill any more; everybody knows."""
+    """X4, X6. Whether the hand is empty and nothing can fill it any more, which everybody knows."""
     return crew.empty and crew.took_back
 
 
 async def go(t: Race, seat: Seat) -> None:
-    """X2. One card face down at one side, or pass; passing does not bar later turns."""
+    """X2. Let the player lay one card face down at one side, or pass; passing does not bar later turns."""
     if exhausted(t.crew(seat)):
         await t.happen(ev.Passed(seat))
         return
@@ -41,19 +41,19 @@ async def go(t: Race, seat: Seat) -> None:
 
 
 def options(o: Open, own: Own) -> list[Go]:
-    """X2, X5. Pass, or any card of the hand at any side that is not taboo; two of a value are one option."""
+    """X2, X5. The options: pass, or any card of the hand at any side that is not taboo; equal values are one option."""
     cards = sorted(set(own.hand))
     return [Pass(), *(Lay(side, card) for side in range(words.SIDES) if side != o.taboo for card in cards)]
 
 
 async def close_side(t: Race) -> None:
-    """X5. With three players, once three sides have cards, the fourth is taboo."""
+    """X5. With three players, once three sides have cards, make the fourth taboo."""
     side = taboo_side(t.open)
     if side is not None and t.open.taboo is None:
         await t.happen(ev.SideClosed(side))
 
 
 def taboo_side(o: Open) -> int | None:
-    """X5. The only side without a card, with three players; a side that is taboo stays bare."""
+    """X5. With three players, the only side without a card; a side that is taboo stays empty."""
     bare = [side for side, laid in enumerate(o.sides) if not laid]
     return bare[0] if len(o.crews) == PLAYERS[0] and len(bare) == 1 else None

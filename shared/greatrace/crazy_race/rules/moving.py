@@ -18,7 +18,7 @@ def racing(crew: Crew) -> list[str]:
 
 
 def way(locomotives: Sequence[int], locomotive: str, spaces: int) -> tuple[int, ...]:
-    """X3. The places that cost one each. Own locomotives ahead are jumped and cost nothing, also on the turntable.
+    """X3. The places of a move that cost one each. Own locomotives ahead are jumped at no cost, also on the turntable.
 
     Reaching the turntable with movement left, the locomotive turns and goes on; at home the rest is lost.
     """
@@ -29,18 +29,18 @@ def way(locomotives: Sequence[int], locomotive: str, spaces: int) -> tuple[int, 
 
 
 def spaces_home(locomotives: Sequence[int], locomotive: str) -> int:
-    """X3. How many spaces that locomotive would cost to bring home as the others stand."""
+    """X3. The number of spaces that would bring the locomotive home as the others stand."""
     return len(way(locomotives, locomotive, words.HOME))
 
 
 def moved(locomotives: Sequence[int], locomotive: str, spaces: int) -> tuple[int, ...]:
-    """X3. The places once that locomotive has gone so many spaces."""
+    """X3. The places of all locomotives after the move of that locomotive by `spaces` spaces."""
     mover = words.LOCOMOTIVES.index(locomotive)
     return (*locomotives[:mover], way(locomotives, locomotive, spaces)[-1], *locomotives[mover + 1 :])
 
 
 async def advance(t: Race, seat: Seat, locomotive: str, spaces: int) -> None:
-    """X3. Move it; the turntable and the return home take a point card each."""
+    """X3. Move the locomotive; the turntable and the return home take a point card each."""
     places = t.crew(seat).locomotives
     start = places[words.LOCOMOTIVES.index(locomotive)]
     passed = way(places, locomotive, spaces)

@@ -16,7 +16,7 @@ from greatrace.kernel import Seat
 
 
 async def begin(t: Race) -> None:
-    """X2, X6, X7. The turns are over; whether this is the last stage is settled now, before any card goes back."""
+    """X2, X6, X7. End the turns and settle whether this is the last stage, before any card goes back."""
     await t.happen(ev.ScoringBegan(not t.open.stages or hands.all_exhausted(t.open)))
 
 
@@ -26,7 +26,7 @@ def order(card: StageCard) -> tuple[int, ...]:
 
 
 async def score_next(t: Race) -> None:
-    """X2. Turn up the next side; the highest sum moves, a tie goes to who laid a card there first."""
+    """X2. Turn up the next side; the highest sum moves, a tie goes to the player who laid a card there first."""
     side = order(t.card)[t.open.scored]
     await t.happen(ev.SideRevealed(side, cards_at(t, side)))
     laid = t.open.sides[side]
@@ -52,7 +52,7 @@ def cards_at(t: Race, side: int) -> tuple[int, ...]:
 
 def winner(laid: Sequence[Laid]) -> tuple[int, Seat]:
     """X2. The highest sum and its player; `laid` is not empty and lies face up."""
-    sums: dict[Seat, int] = {}  # in the order in which the players came there
+    sums: dict[Seat, int] = {}  # in the order of the players' first cards there
     for card in laid:
         sums[card.seat] = sums.get(card.seat, 0) + card.card
     best = max(sums, key=sums.__getitem__)  # the first of equals
@@ -60,19 +60,19 @@ def winner(laid: Sequence[Laid]) -> tuple[int, Seat]:
 
 
 def movable(side: Side, crew: Crew) -> list[str]:
-    """X2. The locomotives that may move there: the side's own unless it is home, any that races for a joker."""
+    """X2. The locomotives that may move there: the side's own unless it is home, or any not yet home for a joker."""
     return [name for name in racing(crew) if side.joker or name == side.locomotive]
 
 
 async def move_one(t: Race, seat: Seat, side: Side, spaces: int) -> None:
-    """X2. The side's locomotive, or for a joker one of the player's choice, goes the whole distance."""
+    """X2. Move the side's locomotive, or for a joker one of the player's choice, the whole distance."""
     choices = [Advance(name, spaces) for name in movable(side, t.crew(seat))]
     choice = await t.choose(seat, "joker", choices)
     await advance(t, seat, choice.locomotive, choice.spaces)
 
 
 async def split(t: Race, seat: Seat, spaces: int) -> None:
-    """X2. "?": shared out freely, one share a locomotive; nothing is kept that could be moved."""
+    """X2. Share out a "?" freely, one share for each locomotive; nothing is kept that could be moved."""
     waiting = racing(t.crew(seat))
     while spaces and waiting:
         share = await t.choose(seat, "split", shares(t.crew(seat).locomotives, waiting, spaces))
@@ -82,7 +82,7 @@ async def split(t: Race, seat: Seat, spaces: int) -> None:
 
 
 def shares(locomotives: Sequence[int], waiting: Sequence[str], spaces: int) -> list[Advance]:
-    """X2. What a waiting locomotive may be given: all that it can use, or less if the others can use the rest."""
+    """X2. The possible shares of a locomotive: all it can use, or less if the others can use the rest."""
     found = []
     for name in waiting:
         others = [other for other in waiting if other != name]
@@ -94,7 +94,7 @@ def shares(locomotives: Sequence[int], waiting: Sequence[str], spaces: int) -> l
 
 
 def spaces_for(locomotives: Sequence[int], waiting: Sequence[str]) -> int:
-    """X2, X3. How many spaces those could use between them, going home one after the other in the best order."""
+    """X2, X3. The number of spaces those can use together, going home one after the other in the best order."""
     longest = 0
     for name in waiting:
         others = [other for other in waiting if other != name]

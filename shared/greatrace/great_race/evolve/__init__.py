@@ -1,6 +1,6 @@
 """The only definition of change: what each event does to the open table, to its seat's own part, and to the stock.
 
-Each of the three has a file with a table: an event's type to a function `(part, event) -> part`.
+Each of the three parts has a file with a table of functions `(part, event) -> part` by type of event.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def with_crew(o: Open, seat: Seat, **changes: Any) -> Open:
 
 
 def crews_with(o: Open, seat: Seat, crew: Crew) -> tuple[Crew, ...]:
-    """All crews, that seat's as it is now. Changes that happen all the time touch the table once, with this."""
+    """All crews, with that seat's new values. For frequent changes, which replace the table only once."""
     crews = [*o.crews]
     crews[seat] = crew
     return tuple(crews)
 
 
 def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """The items without the first of that name. Raises ValueError when there is none."""
+    """The items without the first of that name. Raises ValueError if it is missing."""
     left = [*items]
     left.remove(item)
     return tuple(left)

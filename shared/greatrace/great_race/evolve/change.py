@@ -1,4 +1,4 @@
-"""What each event changes, for the state and for views alike: one fold for both."""
+"""The changes by events, for the state and for views alike: one fold for both."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from greatrace.kernel import Event, Fold
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """What one type of event does to the open table, to the own part of its `seat`, and to the stock."""
+    """The changes by one type of event: to the open table, to the own part of its `seat`, and to the stock."""
 
     open: OpenChange
-    own: OwnChange | None = None  # most often nothing hidden changes
+    own: OwnChange | None = None  # None for most events: nothing hidden changes
     stock: StockChange | None = None
 
     def of_view(self, view: View, event: Any) -> View:
@@ -30,7 +30,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
         return View(view.seat, self.open(view.open, event), own)
 
     def of_state(self) -> Fold[State]:
-        """The change of the whole state as one function, which asks nothing that is known beforehand."""
+        """The change of the whole state as one function, without tests for what is known beforehand."""
         of_open, of_own, of_stock = self.open, self.own, self.stock
         if of_own is None and of_stock is None:
             return lambda state, event: State(of_open(state.open, event), state.own, state.stock)
@@ -61,7 +61,7 @@ def changes_with(extensions: tuple[type[Hooks[Any, Any, Any]], ...]) -> Mapping[
 
 @lru_cache(maxsize=64)
 def folds_with(extensions: tuple[type[Hooks[Any, Any, Any]], ...]) -> Mapping[type[Event], Fold[State]]:
-    """Law 3: the same changes, as functions of the whole state."""
+    """The same changes as functions of the whole state (Law 3)."""
     return {kind: change.of_state() for kind, change in changes_with(extensions).items()}
 
 
@@ -71,7 +71,7 @@ def unchanged(o: Open, _: Event) -> Open:
 
 
 def _add(table: dict[type[Event], Any], more: Mapping[type[Event], Any]) -> None:
-    """Add a module's changes to a table; where an event has a change already, the module's follows it."""
+    """Add a module's changes to a table; for an event that has a change already, the module's follows it."""
     for kind, change in more.items():
         table[kind] = _in_turn(table[kind], change) if kind in table else change
 

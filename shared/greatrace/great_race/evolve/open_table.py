@@ -1,4 +1,4 @@
-"""What events do to the open table. No change may look at an event's secret fields: it also folds the views."""
+"""The changes by events to the open table. No change may use an event's secret fields: it also folds the views."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ LEFT_IN: dict[str, Callable[[Boxes, int], Boxes]] = {
 def _buying_over(turn: Turn | None, seat: Seat) -> Turn | None:
     """C3. After a card or an assistant no fuel can be bought in this sequence."""
     if turn is None or turn.seat != seat or turn.step == constants.CARDS:
-        return turn  # also when it is over
+        return turn  # unchanged, also when the turn is over
     return _later_step(seat)
 
 

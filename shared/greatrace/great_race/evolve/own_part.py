@@ -1,4 +1,4 @@
-"""What events do to what only one seat knows, `event.seat`: its hand, and the cards and tiles that it looks at."""
+"""The changes by events to the private part of `event.seat`: its hand, and the cards and tiles that it looks at."""
 
 from __future__ import annotations
 

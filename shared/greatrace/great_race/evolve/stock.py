@@ -1,4 +1,4 @@
-"""What events do to the stock, which nobody sees: the deck and the bag."""
+"""The changes by events to the stock, which nobody sees: the deck and the bag."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Optional modules: each a file, or a folder, that the base rules do not know.
+"""Optional modules: each is a file, or a folder, that the base rules do not know.
 
-A file in this folder is in the game, and so is what installed packages bring (`greatrace.installed_parts`).
+Every file in this folder is part of the game, and so are those of installed packages (`greatrace.installed_parts`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def _extensions(file: ModuleType) -> Iterator[type[Extension]]:
 
 
 def _found() -> dict[str, type[Extension]]:
-    """Those of this package, then those of installed ones under other names; by name."""
+    """The modules by name: those of this package, then those of installed packages with other names."""
     ours = {kind.id: kind for file in imported_files(__name__, __path__) for kind in _extensions(file)}
     others = {
         kind.id: kind
@@ -32,7 +32,7 @@ def _found() -> dict[str, type[Extension]]:
     return others | ours
 
 
-# By name, in the order in which their hooks are called. Each is made from the table's options.
+# By name, in the order in which their hooks are called. Each is made with the table's options.
 MODULES: dict[str, Callable[[Mapping[str, str]], Extension]] = {
     kind.id: kind for kind in sorted(_found().values(), key=lambda kind: (kind.order, kind.id))
 }

@@ -29,7 +29,7 @@ Counted = Literal["cities", "colours", "lines", "unknown", "parcels", "round", "
 
 
 class Goal(Strict, frozen=True, forbid_unknown_fields=True):
-    """One thing to count, how much of it is wanted, and the points for it."""
+    """A goal: a counted thing, its bounds, and the points for it."""
 
     count: Counted
     points: Annotated[int, Meta(ge=1, le=5)]
@@ -37,13 +37,13 @@ class Goal(Strict, frozen=True, forbid_unknown_fields=True):
     most: int | UnsetType = UNSET
 
     def met_by(self, number: int) -> bool:
-        """Whether so much will do."""
+        """Whether that number meets the goal."""
         enough = self.least is UNSET or number >= self.least
         return enough and (self.most is UNSET or number <= self.most)
 
 
 class Challenge(Strict, frozen=True, forbid_unknown_fields=True):
-    """A named race. `name`, `story`: in what players bring; the game's own are in the catalogs, by the id."""
+    """A named race. `name`, `story`: only in players' packages; the game's own are in the catalogs, by the id."""
 
     id: str
     goals: Annotated[tuple[Goal, ...], Meta(min_length=1, max_length=6)]
@@ -56,12 +56,12 @@ class Challenge(Strict, frozen=True, forbid_unknown_fields=True):
 
 
 class ChallengesTables(Strict, frozen=True, forbid_unknown_fields=True):
-    """All named races; the first is played unless somebody objects."""
+    """All named races; the first is the default."""
 
     challenges: Annotated[tuple[Challenge, ...], Meta(min_length=1)]
 
     def check(self, content: Content) -> None:
-        """Boards and routes exist; the first fits any table."""
+        """Check that boards and routes exist, and that the first challenge fits any table."""
         require(not self.challenges[0].board, "challenges[0]", said("the first challenge must fit every board"))
         names = [challenge.id for challenge in self.challenges]
         require(len(set(names)) == len(names), "challenges", said("a challenge is here twice"))
@@ -84,7 +84,7 @@ def _check_challenge(challenge: Challenge, path: str, content: Content) -> None:
 
 
 def _own_challenge(name: str, data: Any, content: Content) -> dict[str, Any]:
-    """The entry of a file of a package. Raises ContentError."""
+    """The challenge of a file of a package. Raises ContentError."""
     file = f"{Challenges.package_folder}/{name.partition('@')[0]}.yaml"
     entry = {"id": name, **decode(file, "", data, dict[str, Any])}
     challenge = decode(file, "", entry, Challenge)
@@ -98,17 +98,17 @@ def _own_challenge(name: str, data: Any, content: Content) -> dict[str, Any]:
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What one player has done so far."""
+    """The counts of one player so far."""
 
-    cities: tuple[str, ...] = ()  # different ones, as entered
+    cities: tuple[str, ...] = ()  # the different cities entered
     lines: int = 0
     unknown: int = 0
     parcels: int = 0
-    round: int = 0  # of arrival
+    round: int = 0  # the round of arrival
 
 
 class ChallengesSlot(msgspec.Struct, frozen=True):
-    """The challenge by name, a tally by seat, and in the end which goals each seat has met."""
+    """The challenge by name, a tally by seat, and in the end the goals that each seat has met."""
 
     challenge: str
     tallies: tuple[Tally, ...]
@@ -116,7 +116,7 @@ class ChallengesSlot(msgspec.Struct, frozen=True):
 
 
 class GoalsJudged(Event, frozen=True):
-    """CHALLENGES. By seat, for each goal in its order; a player who did not arrive has met none."""
+    """CHALLENGES. The goals met, by seat, for each goal in order; a player who did not arrive has met none."""
 
     met: tuple[tuple[bool, ...], ...]
 
@@ -125,7 +125,7 @@ class Challenges(Extension):
     """CHALLENGES. Goals are counted along the way and judged in the end."""
 
     id = "challenges"
-    order = 900  # last: it counts what the others do
+    order = 900  # last: it counts the actions of the others
     slot = ChallengesSlot
     by_seat = ("tallies", "met")
     preset_option = CHALLENGE
@@ -143,12 +143,12 @@ class Challenges(Extension):
         return {**tables, "challenges": [*tables["challenges"], *own]}
 
     def choices(self) -> tuple[TableOption, ...]:
-        """Which one."""
+        """The choice of a challenge."""
         names = tuple(challenge.id for challenge in self.tables.challenges)
         return (TableOption(CHALLENGE, names, names[0]),)
 
     def presets(self) -> tuple[Preset, ...]:
-        """The tables of those with a board of their own."""
+        """The presets: one for each challenge with a board of its own."""
         return tuple(self.preset(challenge) for challenge in self.tables.challenges if challenge.board)
 
     def preset(self, challenge: Challenge) -> Preset:
@@ -157,7 +157,7 @@ class Challenges(Extension):
         return Preset(challenge.id, challenge.board, *challenge.route, modules, options)
 
     def objection(self, table: Preset) -> Sentence | None:
-        """CHALLENGES. A challenge is played on its own board, route, modules and options."""
+        """CHALLENGES. A sentence if the challenge needs another board, route, modules or options; None if it fits."""
         wanted = self.preset(self.challenge)
         if not wanted.board:
             return None
@@ -169,12 +169,11 @@ class Challenges(Extension):
 
     @cached_property
     def challenge(self) -> Challenge:
-        """The one that this table has chosen."""
+        """The challenge that this table has chosen."""
         name = self.chosen(CHALLENGE)
         return next(challenge for challenge in self.tables.challenges if challenge.id == name)
 
     def begin(self, state: State, _r: Ruleset) -> State:
-        """Nothing done yet."""
         return self.with_initial_slot(state, ChallengesSlot(self.challenge.id, (Tally(),) * len(state.own)))
 
     async def race_ends(self, t: Race) -> None:
@@ -199,7 +198,7 @@ Count = Callable[[Ruleset, Open, Seat], int]
 
 
 def tally(o: Open, seat: Seat) -> Tally:
-    """What that player has done."""
+    """The counts of that player."""
     found: Tally = Challenges.slot_of(o).tallies[seat]
     return found
 

@@ -25,12 +25,12 @@ from greatrace.table_option import TableOption
 
 VISA: Final = "visa"
 BRIBE: Final = "bribe"
-BORDER: Final = "border"  # why a drive ends
+BORDER: Final = "border"  # the reason for the end of a drive
 COLOURS: Final = ("purple", "red", "yellow", "green")
 
 
 class Influence(Strict, frozen=True, forbid_unknown_fields=True):
-    """The squares of a line: their levels, and what each step costs."""
+    """The squares of a line: their levels, and the price of each step."""
 
     levels: tuple[Annotated[int, Meta(ge=0, le=6)], ...]
     prices: tuple[Francs, ...]
@@ -44,7 +44,7 @@ class DiplomacyTables(Strict, frozen=True, forbid_unknown_fields=True):
     hard: Influence
 
     def check(self, content: Content) -> None:
-        """Each square is higher and dearer than the last; hard begins lower."""
+        """Check that levels and prices rise along each line, and that hard begins lower."""
         for name, line in (("normal", self.normal), ("hard", self.hard)):
             require(len(line.levels) == len(line.prices) + 1, name, said("there must be one price fewer than levels"))
             require(_rises(line.levels), f"{name}.levels", said("each level must be higher than the one before"))
@@ -62,15 +62,15 @@ class DiplomacySlot(msgspec.Struct, frozen=True):
     """Influence by seat: the level on each colour's line. `levels` and `prices` are those of the difficulty."""
 
     levels: tuple[int, ...]
-    prices: tuple[int, ...]  # from each level to the next, francs
+    prices: tuple[int, ...]  # price of the step to the next level, francs
     influence: tuple[dict[str, int], ...]
-    acted: tuple[Seat, ...] = ()  # whose first sequence of this convoy phase is over
-    cleared: Seat | None = None  # who may leave the city without a roll, for this drive
-    die: int = 0  # the last one thrown on leaving a city: a bribe goes by it
+    acted: tuple[Seat, ...] = ()  # seats whose first sequence of this convoy phase is over
+    cleared: Seat | None = None  # the seat that may leave the city without a roll, for this drive
+    die: int = 0  # the last one thrown on leaving a city: it sets the bribe
 
 
 class InfluenceBought(Event, frozen=True):
-    """DIPLOMACY. One square on a colour's line."""
+    """DIPLOMACY. A player buys a square on a colour's line."""
 
     seat: Seat
     colour: str
@@ -78,7 +78,7 @@ class InfluenceBought(Event, frozen=True):
 
 
 class ExitRolled(Event, frozen=True):
-    """DIPLOMACY. The die of a driver who wants to leave a city, beside the level in the city's colour."""
+    """DIPLOMACY. A driver who wants to leave a city rolls the die against the level in the city's colour."""
 
     seat: Seat
     city: str
@@ -88,7 +88,7 @@ class ExitRolled(Event, frozen=True):
 
 
 class BuyInfluence(Action, frozen=True):
-    """DIPLOMACY. One square on that colour's line."""
+    """DIPLOMACY. Buy a square on that colour's line."""
 
     colour: str
 
@@ -110,29 +110,28 @@ class Diplomacy(Extension):
     tables: DiplomacyTables
 
     def load_content(self, content: Content) -> None:
-        """Levels, prices, bribes."""
+        """Read levels, prices and bribes."""
         self.tables = read(content, self.id, DiplomacyTables)
 
     def choices(self) -> tuple[TableOption, ...]:
-        """How far everyone is from the first."""
+        """The difficulty: how far everyone is from the first square."""
         return (TableOption("diplomacy", ("normal", "hard"), "normal"),)
 
     def cards(self) -> Mapping[str, int]:
-        """Two visas."""
+        """The two visas."""
         return {VISA: 2}
 
     def card_kinds(self) -> Mapping[str, Card]:
-        """With a drive: out of the city without a roll."""
+        """The visa: played with a drive, out of the city without a roll."""
         return {VISA: Card(WITH_DRIVE, show_visa, visa_helps)}
 
     def begin(self, state: State, _r: Ruleset) -> State:
-        """DIPLOMACY. Everyone on the first square of every line."""
         line = self.tables.hard if self.chosen("diplomacy") == "hard" else self.tables.normal
         everyone = tuple(dict.fromkeys(COLOURS, line.levels[0]) for _ in state.own)
         return self.with_initial_slot(state, DiplomacySlot(line.levels, line.prices, everyone))
 
     def from_scenario(self, state: State, _r: Ruleset) -> State:
-        """Every marker on a square of its line."""
+        """Every marker stands on a square of its line."""
         slot = self.slot_of(state.open)
         for lines in slot.influence:
             if set(lines) != set(COLOURS) or not set(lines.values()) <= set(slot.levels):
@@ -159,7 +158,7 @@ class Diplomacy(Extension):
         return int(over * self.tables.bribe)
 
     async def leaving(self, t: Race, seat: Seat, space: str) -> str | None:
-        """DIPLOMACY. At most the level: go. Above it the drive ends, or each pip more is paid for."""
+        """DIPLOMACY. Up to the level the driver may go. Above it the drive ends, or extra pips are paid for."""
         city = t.ruleset.board.cities.get(space)
         if city is None or self.slot_of(t.open).cleared == seat:
             return None
@@ -183,7 +182,7 @@ def next_square(o: Open, seat: Seat, colour: str) -> tuple[int, int] | None:
 
 
 def on_sale(o: Open, seat: Seat) -> Sequence[Done | BuyInfluence]:
-    """DIPLOMACY. The squares that can be paid; nothing is asked when there are none."""
+    """DIPLOMACY. Stopping and the squares that can be paid for; nothing is asked if there are none."""
     money = o.crews[seat].money
     ahead = {colour: next_square(o, seat, colour) for colour in COLOURS}
     found = [BuyInfluence(colour) for colour, square in ahead.items() if square is not None and square[1] <= money]
@@ -191,11 +190,11 @@ def on_sale(o: Open, seat: Seat) -> Sequence[Done | BuyInfluence]:
 
 
 async def show_visa(_t: Race, _seat: Seat) -> None:
-    """DIPLOMACY, visa. That the card was played is all (`_visa_shown`)."""
+    """DIPLOMACY, visa. Nothing more: playing the card has the effect (`_visa_shown`)."""
 
 
 def visa_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
-    """DIPLOMACY, visa. In a city, before anything has cleared the way, where a die could be above the level."""
+    """DIPLOMACY, visa. Whether it helps: in a city, not cleared yet, if a die could be above the level."""
     city, slot = r.board.cities.get(o.crews[seat].at), Diplomacy.slot_of(o)
     return city is not None and slot.cleared != seat and slot.influence[seat][city.colour] < FACES
 

@@ -1,4 +1,4 @@
-"""MICROCLIMATE: tiles with a weather of their own, for races with SEASON."""
+"""MICROCLIMATE: tiles with their own weather, for races with SEASON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TILE: Final = "microclimate"
 
 
 class Whim(Strict, frozen=True, forbid_unknown_fields=True):
-    """What a microclimate does."""
+    """The effect of a microclimate."""
 
     id: str
     fuel: Annotated[int, Meta(ge=-3, le=3)] = 0
@@ -34,12 +34,12 @@ class Whim(Strict, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kindness(self) -> int:
-        """Above 0: good; below: bad."""
+        """The effect's value to the driver: above 0 good, below bad."""
         return self.fuel - self.wear + self.spaces - self.stop
 
 
 class TilesEntry(Strict, frozen=True, forbid_unknown_fields=True):
-    """Tiles that are all alike."""
+    """A number of equal tiles."""
 
     fuel: Count
     count: Count
@@ -52,21 +52,21 @@ class MicroclimateTables(Strict, frozen=True, forbid_unknown_fields=True):
     faces: dict[Face, Whim]
 
     def check(self, content: Content) -> None:
-        """Every face says something; there are good ones and bad ones."""
+        """Check that every face has an effect, and that there are good and bad ones."""
         require(len(self.faces) == FACES, "faces", said("each of the {number} faces needs a line", number=FACES))
         moods = [whim.kindness for whim in self.faces.values()]
         require(min(moods) < 0 < max(moods), "faces", said("there must be good and bad ones"))
 
 
 class MicroclimateSlot(msgspec.Struct, frozen=True):
-    """The last die and what it meant."""
+    """The last die and its effect."""
 
     die: int = 0
     whim: str = ""
 
 
 class MicroclimateRolled(Event, frozen=True):
-    """MICROCLIMATE. The die of a driver who crosses such a tile, and what the card says of it; its effect follows."""
+    """MICROCLIMATE. A driver who crosses such a tile rolls the die; its effect, by the card, follows."""
 
     seat: Seat
     space: str
@@ -75,7 +75,7 @@ class MicroclimateRolled(Event, frozen=True):
 
 
 class DriveLengthened(Event, frozen=True):
-    """MICROCLIMATE. More spaces for this drive."""
+    """MICROCLIMATE. This drive gets more spaces."""
 
     seat: Seat
     spaces: int
@@ -92,27 +92,26 @@ class Microclimate(Extension):
     tables: MicroclimateTables
 
     def load_content(self, content: Content) -> None:
-        """Tiles and card."""
+        """Read tiles and card."""
         self.tables = read(content, self.id, MicroclimateTables)
 
     def tiles(self) -> Mapping[str, int]:
-        """Into the bag."""
+        """The tiles added to the bag."""
         return {TILE: self.tables.tiles.count}
 
     def tile_kinds(self) -> Mapping[str, Tile]:
-        """Cheap to cross, but for the die."""
+        """The tile: cheap to cross, apart from the die."""
         return {TILE: Tile(TILE, TILE, self.tables.tiles.fuel, 0, count=0)}
 
     def begin(self, state: State, _r: Ruleset) -> State:
-        """No die yet."""
         return self.with_initial_slot(state, MicroclimateSlot())
 
     def under_weather(self, o: Open) -> bool:
-        """As long as a drive may still meet one."""
+        """Whether a drive may still meet such a tile."""
         return o.bag > 0 or TILE in o.tiles.values()
 
     async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
-        """MICROCLIMATE. A roll, unless the drive is sheltered from the weather."""
+        """MICROCLIMATE. Roll the die, unless the drive is sheltered from the weather."""
         if t.open.tiles.get(space) != TILE or any(x.sheltered(t.open, seat) for x in t.ruleset.extensions):
             return None
         die = self.roll(t)
@@ -123,7 +122,7 @@ class Microclimate(Extension):
 
 
 async def suffer(t: Race, seat: Seat, whim: Whim) -> None:
-    """MICROCLIMATE. Gains up to the maximum, losses down to nothing."""
+    """MICROCLIMATE. Apply the effect: gains up to the maximum, losses down to 0."""
     crew = t.crew(seat)
     if gained := min(whim.fuel, crew.maximum.fuel - crew.fuel) if whim.fuel > 0 else 0:
         await t.happen(ev.FuelGained(seat, gained, TILE))

@@ -1,4 +1,4 @@
-"""PADDOCK: no two vehicles alike."""
+"""PADDOCK: vehicles with different maxima."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Bounds(Strict, frozen=True, forbid_unknown_fields=True):
 
 
 class PaddockVehicle(Strict, frozen=True, forbid_unknown_fields=True):
-    """A vehicle that is like no other."""
+    """A vehicle with maxima of its own."""
 
     id: str
     crew: str
@@ -47,7 +47,7 @@ class PaddockVehicle(Strict, frozen=True, forbid_unknown_fields=True):
 
 
 class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
-    """The workshop."""
+    """The numbers of the workshop."""
 
     purse: Francs
     step_price: Francs
@@ -55,7 +55,7 @@ class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
     vehicles: tuple[PaddockVehicle, ...]
 
     def check(self, content: Content) -> None:
-        """A vehicle for each crew, within the bounds, no better than the others in sum."""
+        """Check for a vehicle for each crew, within the bounds, with the same sum as the others."""
         crews = sorted(vehicle.crew for vehicle in self.vehicles)
         require(crews == sorted(CREW_COLOURS), "vehicles", said("each crew needs one vehicle"))
         for edition in content.editions.values():
@@ -76,14 +76,14 @@ class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
 
 
 class PaddockSlot(msgspec.Struct, frozen=True):
-    """The vehicle by seat ('': one of its driver's own making), and who has left the workshop (free mode)."""
+    """The vehicle by seat ('': made by its driver), and the seats that have left the workshop (free mode)."""
 
     vehicles: tuple[str, ...]
     left: tuple[Seat, ...] = ()
 
 
 class VehicleFitted(Event, frozen=True):
-    """PADDOCK. Preset mode: that vehicle, with its own maxima; the gauges stand at them."""
+    """PADDOCK. Preset mode: a crew gets that vehicle, with its own maxima; the gauges stand at them."""
 
     seat: Seat
     vehicle: str
@@ -99,13 +99,13 @@ class GaugeTuned(Event, frozen=True):
 
 
 class WorkshopLeft(Event, frozen=True):
-    """PADDOCK. Free mode: nothing more is changed before the race."""
+    """PADDOCK. Free mode: a player leaves the workshop, and changes nothing more before the race."""
 
     seat: Seat
 
 
 class TuneGauge(Action, frozen=True):
-    """PADDOCK. One level more (`step` 1, paid) or less (-1, refunded)."""
+    """PADDOCK. Change a maximum by one level: up (`step` 1, paid) or down (-1, refunded)."""
 
     gauge: str
     step: int
@@ -115,7 +115,7 @@ class Paddock(Extension):
     """PADDOCK. Vehicles with maxima of their own: given by the crew, or bought in the workshop."""
 
     id = PADDOCK
-    order = 200  # the vehicle goes with the crew
+    order = 200  # after the crew, which decides the vehicle
     slot = PaddockSlot
     by_seat = ("vehicles",)
     of_seats = ("left",)
@@ -125,19 +125,19 @@ class Paddock(Extension):
     tables: PaddockTables
 
     def load_content(self, content: Content) -> None:
-        """Vehicles, prices and bounds."""
+        """Read vehicles, prices and bounds."""
         self.tables = read(content, self.id, PaddockTables)
 
     def choices(self) -> tuple[TableOption, ...]:
-        """The mode."""
+        """The choice of the mode."""
         return (TableOption(PADDOCK, ("preset", "free"), "preset"),)
 
     def cards(self) -> Mapping[str, int]:
-        """Two cards for a change on the way."""
+        """The two cards for a change on the way."""
         return {PADDOCK: 2}
 
     def card_kinds(self) -> Mapping[str, Card]:
-        """One level up or down."""
+        """The card: one level up or down."""
         return {PADDOCK: Card(BEFORE, self.on_the_way, lambda _r, o, _own, s: bool(self.tunings(o.crews[s])))}
 
     def vehicle(self, o: Open, seat: Seat) -> str:
@@ -145,7 +145,6 @@ class Paddock(Extension):
         return str(self.slot_of(o).vehicles[seat])
 
     def begin(self, state: State, _r: Ruleset) -> State:
-        """Vehicles as they leave the works."""
         return self.with_initial_slot(state, PaddockSlot(("",) * len(state.own)))
 
     def from_scenario(self, state: State, _r: Ruleset) -> State:
@@ -160,13 +159,13 @@ class Paddock(Extension):
         return replace(state, open=o)
 
     async def set_up(self, t: Race) -> None:
-        """PADDOCK. By the mode that the table has chosen."""
+        """PADDOCK. Fit the vehicles, by the mode that the table has chosen."""
         await (self.workshop(t) if self.chosen(PADDOCK) == "free" else self.presets_fitted(t))
 
     # ---- preset mode
 
     async def presets_fitted(self, t: Race) -> None:
-        """PADDOCK. Each crew has its vehicle."""
+        """PADDOCK. Give each crew its vehicle."""
         by_crew = {vehicle.crew: vehicle for vehicle in self.tables.vehicles}
         for seat in t.open.order:
             vehicle = by_crew[t.crew(seat).colour]
@@ -175,7 +174,7 @@ class Paddock(Extension):
     # ---- free mode
 
     async def workshop(self, t: Race) -> None:
-        """PADDOCK. 150 F more each; change by change in turn order, until all have passed."""
+        """PADDOCK. Pay 150 F more to each; change by change in turn order, until all have passed."""
         usual = t.ruleset.edition.gauges
         for seat in t.open.order:
             await t.happen(ev.MoneyGained(seat, self.tables.purse, PADDOCK))
@@ -193,7 +192,7 @@ class Paddock(Extension):
     # ---- one change
 
     def tunings(self, crew: Crew, usual: UsualGauges | None = None) -> list[TuneGauge]:
-        """PADDOCK. Changes within the bounds that can be paid; in the workshop (`usual`) nobody takes one back."""
+        """PADDOCK. The payable changes within the bounds; in the workshop (`usual`) nobody takes one back."""
         found = []
         for gauge in GAUGES:
             low, high = getattr(self.tables.bounds, gauge)
@@ -206,14 +205,14 @@ class Paddock(Extension):
         return found
 
     async def tune(self, t: Race, seat: Seat, choice: TuneGauge) -> None:
-        """PADDOCK. Pay for a level more, or be paid for one less."""
+        """PADDOCK. Change a maximum: pay for a level more, or get money for one less."""
         price = self.tables.step_price
         paid = ev.MoneyPaid(seat, price, PADDOCK) if choice.step > 0 else ev.MoneyGained(seat, price, PADDOCK)
         await t.happen(paid)
         await t.happen(GaugeTuned(seat, choice.gauge, choice.step))
 
     async def on_the_way(self, t: Race, seat: Seat) -> None:
-        """PADDOCK, paddock. One change, whatever was changed before."""
+        """PADDOCK, paddock. Make one change, whatever was changed before."""
         await self.tune(t, seat, await t.choose(seat, "tune", self.tunings(t.crew(seat))))
 
 

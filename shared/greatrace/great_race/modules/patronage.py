@@ -32,7 +32,7 @@ class PatronageTables(Strict, frozen=True, forbid_unknown_fields=True):
     dandy: Count
 
     def check(self, content: Content) -> None:
-        """A start for each number of players, worth nothing; amounts never fall."""
+        """Check for a start for each number of players, worth nothing, and for amounts that never fall."""
         require(
             tuple(sorted(self.start)) == PLAYERS, "start", said("every number of players from 2 to 5 needs a square")
         )
@@ -52,22 +52,22 @@ class PatronageSlot(msgspec.Struct, frozen=True):
     squares: tuple[int, ...]
     start: int
     markers: tuple[int, ...]
-    acted: tuple[Seat, ...] = ()  # whose first sequence of this convoy phase is over
+    acted: tuple[Seat, ...] = ()  # seats whose first sequence of this convoy phase is over
 
 
 class MarkerMoved(Event, frozen=True):
-    """PATRONAGE. A marker to a square of the track."""
+    """PATRONAGE. A marker moves to a square of the track."""
 
     seat: Seat
     square: int
 
 
 class CashPatronage(Action, frozen=True):
-    """PATRONAGE. Instead of the first sequence of a convoy phase: the square's francs, and back to the start."""
+    """PATRONAGE. Collect the square's francs in place of the first sequence of a convoy phase; back to the start."""
 
 
 class Patronage(Extension):
-    """PATRONAGE. A track that funding moves along, cashed at the right moment."""
+    """PATRONAGE. A track on which funding advances; players cash in once per convoy phase."""
 
     id = "patronage"
     order = 800  # independent of the others
@@ -79,19 +79,19 @@ class Patronage(Extension):
     tables: PatronageTables
 
     def load_content(self, content: Content) -> None:
-        """The track."""
+        """Read the track."""
         self.tables = read(content, self.id, PatronageTables)
 
     def cards(self) -> Mapping[str, int]:
-        """Two dandies."""
+        """The two dandies."""
         return {DANDY: 2}
 
     def card_kinds(self) -> Mapping[str, Card]:
-        """Two squares."""
+        """The dandy: two squares."""
         return {DANDY: Card(BEFORE, self.dandy, dandy_helps)}
 
     def begin(self, state: State, _r: Ruleset) -> State:
-        """PATRONAGE. All on the square for their number."""
+        """PATRONAGE. All markers on the square for the number of players."""
         start = self.tables.start[len(state.own)]
         return self.with_initial_slot(state, PatronageSlot(self.tables.squares, start, (start,) * len(state.own)))
 
@@ -103,20 +103,20 @@ class Patronage(Extension):
         return state
 
     async def funded(self, t: Race, seat: Seat, assistants: int) -> None:
-        """PATRONAGE. A square for each assistant of the group."""
+        """PATRONAGE. Advance a square for each assistant of the group."""
         await advance(t, seat, assistants)
 
     async def dandy(self, t: Race, seat: Seat) -> None:
-        """PATRONAGE, dandy."""
+        """PATRONAGE, dandy. Advance the card's number of squares."""
         await advance(t, seat, self.tables.dandy)
 
     def instead_of_sequence(self, _r: Ruleset, o: Open, _own: Own, seat: Seat) -> Sequence[Action]:
-        """PATRONAGE. In the first sequence of a convoy phase, when the square is worth something."""
+        """PATRONAGE. The action of cashing in, in the first sequence of a convoy phase, if the square has a value."""
         slot = self.slot_of(o)
         return [CashPatronage()] if slot.squares[slot.markers[seat]] and seat not in slot.acted else []
 
     async def perform(self, t: Race, seat: Seat, action: Action) -> bool:
-        """PATRONAGE. Francs in, marker back; the sequence is over."""
+        """PATRONAGE. Pay the francs and move the marker back; the sequence is over."""
         if not isinstance(action, CashPatronage):
             return False
         slot = self.slot_of(t.open)
@@ -126,14 +126,14 @@ class Patronage(Extension):
 
 
 async def advance(t: Race, seat: Seat, squares: int) -> None:
-    """PATRONAGE. As far as that many free squares, if it moves at all."""
+    """PATRONAGE. Move the marker by that many free squares, if it moves at all."""
     to = square_after(Patronage.slot_of(t.open), seat, squares)
     if to != Patronage.slot_of(t.open).markers[seat]:
         await t.happen(MarkerMoved(seat, to))
 
 
 def square_after(slot: PatronageSlot, seat: Seat, squares: int) -> int:
-    """PATRONAGE. Squares held by others are jumped; any number of markers may stand on the last."""
+    """PATRONAGE. The square that many free squares ahead: occupied ones are jumped, but the last holds any number."""
     last, at = len(slot.squares) - 1, slot.markers[seat]
     others = {marker for other, marker in enumerate(slot.markers) if other != seat}
     for _ in range(squares):
@@ -144,7 +144,7 @@ def square_after(slot: PatronageSlot, seat: Seat, squares: int) -> int:
 
 
 def dandy_helps(_r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
-    """PATRONAGE, dandy. Before the end of the track."""
+    """PATRONAGE, dandy. Whether it helps: before the end of the track."""
     slot = Patronage.slot_of(o)
     return bool(slot.markers[seat] < len(slot.squares) - 1)
 

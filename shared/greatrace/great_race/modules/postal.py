@@ -25,7 +25,7 @@ EMPTY: Final = ""
 
 
 class PostalTables(Strict, frozen=True, forbid_unknown_fields=True):
-    """Parcels and their prize."""
+    """The numbers of parcels, and the prize."""
 
     least: Count
     spare: Count
@@ -33,7 +33,7 @@ class PostalTables(Strict, frozen=True, forbid_unknown_fields=True):
 
 
 class PostalSlot(msgspec.Struct, frozen=True):
-    """Parcels are colours: how many of each the bag holds, those in cities, those aboard by seat ('': none)."""
+    """Parcels are colours: the number of each in the bag, those in cities, those aboard by seat ('': none)."""
 
     bag: dict[str, int]
     cities: dict[str, str]
@@ -42,13 +42,13 @@ class PostalSlot(msgspec.Struct, frozen=True):
 
 
 class ParcelsLaid(Event, frozen=True):
-    """POSTAL. New parcels from the bag, by city."""
+    """POSTAL. New parcels from the bag are laid out, by city."""
 
     cities: dict[str, str]
 
 
 class ParcelGiven(Event, frozen=True):
-    """POSTAL. The parcel that a crew sets out with."""
+    """POSTAL. A crew gets the parcel that it sets out with."""
 
     seat: Seat
     colour: str
@@ -74,7 +74,7 @@ class LoadParcel(Action, frozen=True):
 
 
 class Postal(Extension):
-    """POSTAL. Every city has a parcel; who brings it to a city of its colour is paid."""
+    """POSTAL. Every city has a parcel; a crew that brings it to a city of its colour is paid."""
 
     id = "postal"
     order = 600  # in cities, on arrival
@@ -85,19 +85,19 @@ class Postal(Extension):
     tables: PostalTables
 
     def load_content(self, content: Content) -> None:
-        """Numbers and prize."""
+        """Read numbers and prize."""
         self.tables = read(content, self.id, PostalTables)
 
     def cards(self) -> Mapping[str, int]:
-        """Two express deliveries."""
+        """The two express deliveries."""
         return {EXPRESS: 2}
 
     def card_kinds(self) -> Mapping[str, Card]:
-        """On arrival in a city (`deliver`)."""
+        """The express delivery: used on arrival in a city (`deliver`)."""
         return {EXPRESS: Card(WITH_DRIVE)}
 
     def begin(self, state: State, r: Ruleset) -> State:
-        """POSTAL. As many of each colour as every city and crew need."""
+        """POSTAL. Fill the bag: as many of each colour as every city and crew need."""
         needed = len(r.board.cities) + len(state.own) + self.tables.spare
         each = max(self.tables.least, -(-needed // len(COLOURS)))
         nothing = len(state.own)
@@ -105,7 +105,7 @@ class Postal(Extension):
         return self.with_initial_slot(state, slot)
 
     def from_scenario(self, state: State, r: Ruleset) -> State:
-        """Parcels of the four colours, in cities of the board. The bag is as written, or full."""
+        """Parcels have the four colours and lie in cities of the board. The bag is full unless it is written."""
         slot = self.slot_of(state.open)
         if strangers := set(slot.cities) - set(r.board.cities):
             raise Misplaced(f"cities.{min(strangers)}", "there is no such city on this board")
@@ -116,26 +116,26 @@ class Postal(Extension):
     # ---- procedures
 
     async def set_up(self, t: Race) -> None:
-        """POSTAL. A parcel for every city, then one for every crew."""
+        """POSTAL. Lay a parcel in every city, then give one to every crew."""
         await self.maintenance(t)
         for seat in t.open.order:
             for colour in self.draw(t, 1):
                 await t.happen(ParcelGiven(seat, colour))
 
     async def maintenance(self, t: Race) -> None:
-        """POSTAL. Every city without a parcel gets a new one, while the bag lasts."""
+        """POSTAL. Lay a new parcel in every city without one, while the bag lasts."""
         lying = self.slot_of(t.open).cities
         bare = [city for city in t.ruleset.board.cities if city not in lying]
         if new := dict(zip(bare, self.draw(t, len(bare)), strict=False)):
             await t.happen(ParcelsLaid(new))
 
     def draw(self, t: Race, wanted: int) -> list[str]:
-        """Parcels at random; they leave the bag with the event that tells of them."""
+        """Random parcels; the event that reports them removes them from the bag."""
         bag = [colour for colour in COLOURS for _ in range(self.slot_of(t.open).bag[colour])]
         return [bag.pop(t.random(self.id, len(bag))) for _ in range(min(wanted, len(bag)))]
 
     async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
-        """POSTAL. On arrival in a city: delivery, then perhaps the next parcel."""
+        """POSTAL. On arrival in a city: deliver, then perhaps load the next parcel."""
         if space in t.ruleset.board.cities:
             await self.deliver(t, seat, space)
             choice = await t.ask(seat, "parcel", next_parcel)
@@ -144,7 +144,7 @@ class Postal(Extension):
         return None
 
     async def deliver(self, t: Race, seat: Seat, city: str) -> None:
-        """POSTAL. A parcel of the city's colour, or any with an express delivery."""
+        """POSTAL. Deliver a parcel of the city's colour, or any with an express delivery."""
         aboard = self.slot_of(t.open).holds[seat]
         if aboard == EMPTY:
             return
@@ -158,30 +158,30 @@ class Postal(Extension):
     # ---- in a sequence
 
     def before_assistant(self, _r: Ruleset, o: Open, _own: Own, seat: Seat) -> Sequence[Action]:
-        """POSTAL. A parcel that came while the vehicle stood there."""
+        """POSTAL. The option to load a parcel that came while the vehicle stood there."""
         return loadable(o, seat)
 
     async def perform(self, t: Race, seat: Seat, action: Action) -> bool:
-        """POSTAL. Load it; the sequence goes on."""
+        """POSTAL. Load the parcel; the sequence goes on."""
         if isinstance(action, LoadParcel):
             await t.happen(ParcelLoaded(seat, t.crew(seat).at))
         return False
 
 
 def loadable(o: Open, seat: Seat) -> list[LoadParcel]:
-    """POSTAL. An empty hold in a city with a parcel."""
+    """POSTAL. Whether the hold is empty and the city has a parcel."""
     slot = Postal.slot_of(o)
     return [LoadParcel()] if slot.holds[seat] == EMPTY and o.crews[seat].at in slot.cities else []
 
 
 def next_parcel(t: Race, seat: Seat) -> list[Done | LoadParcel]:
-    """POSTAL. Whether to load the parcel of the city, where there is one."""
+    """POSTAL. Ask whether to load the parcel of the city, if it has one."""
     loads = loadable(t.open, seat)
     return [Done(), *loads] if loads else []
 
 
 def expresses(t: Race, seat: Seat) -> list[Done | PlayCard]:
-    """POSTAL, express_delivery. Who holds unknown cards is asked even without one: the question tells nothing."""
+    """POSTAL, express_delivery. The options. A player with unknown cards is always asked: that reveals nothing."""
     if not t.crew(seat).hand:
         return []
     return [Done(), PlayCard(EXPRESS)] if EXPRESS in t.own(seat).hand else [Done()]

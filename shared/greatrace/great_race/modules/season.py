@@ -24,7 +24,7 @@ from greatrace.sentence import said
 from greatrace.table_option import TableOption
 
 STATION: Final = "weather_station"
-PERIODS: Final = FACES  # of two months each
+PERIODS: Final = FACES  # each of two months
 FINE: Final = ""
 DEARER: Final = {"fuel": Cost(fuel=1), "wear": Cost(wear=1)}
 NO_BOATS: Final = "boats"
@@ -40,12 +40,12 @@ class Period(Strict, frozen=True, forbid_unknown_fields=True):
 
 
 class SeasonTables(Strict, frozen=True, forbid_unknown_fields=True):
-    """The year."""
+    """The weather of the year."""
 
     periods: tuple[Period, ...]
 
     def check(self, content: Content) -> None:
-        """Six periods; hard is worse than normal; the rulebook's fixed point."""
+        """Check for six periods, hard worse than normal, and the rulebook's fixed point."""
         require(
             len(self.periods) == FACES,
             "periods",
@@ -65,7 +65,7 @@ class SeasonSlot(msgspec.Struct, frozen=True):
     period: int = 0
     die: int = 0
     weather: str = FINE  # fuel, wear, boats
-    shelter: Seat | None = None  # whose drive has a weather station
+    shelter: Seat | None = None  # the seat whose drive has a weather station
 
 
 class DateRolled(Event, frozen=True):
@@ -76,12 +76,12 @@ class DateRolled(Event, frozen=True):
 
     @property
     def period(self) -> int:
-        """Periods have the numbers of the die's faces."""
+        """The period, which has the number of the die's face."""
         return self.die
 
 
 class WeatherRolled(Event, frozen=True):
-    """SEASON. The first player's die, and the weather that it means in this period ('': fine)."""
+    """SEASON. The first player rolls the weather of this period ('': fine)."""
 
     seat: Seat
     period: int
@@ -90,13 +90,13 @@ class WeatherRolled(Event, frozen=True):
 
 
 class PeriodBegan(Event, frozen=True):
-    """SEASON. The next two months."""
+    """SEASON. The next two months begin."""
 
     period: int
 
 
 class Season(Extension):
-    """SEASON. Each tile costs more, or no boat sails, when the die and the time of year say so."""
+    """SEASON. Each tile costs more, or no boat sails, by the die and the time of year."""
 
     id = "season"
     order = 300  # the weather is known before anybody meets a microclimate
@@ -106,27 +106,26 @@ class Season(Extension):
     tables: SeasonTables
 
     def load_content(self, content: Content) -> None:
-        """The year."""
+        """Read the year."""
         self.tables = read(content, self.id, SeasonTables)
 
     def choices(self) -> tuple[TableOption, ...]:
-        """How bad the weather is."""
+        """The difficulty of the weather."""
         return (TableOption("season", ("normal", "hard"), "normal"),)
 
     def cards(self) -> Mapping[str, int]:
-        """Two weather stations."""
+        """The two weather stations."""
         return {STATION: 2}
 
     def card_kinds(self) -> Mapping[str, Card]:
-        """With a drive: no weather on the tiles that it crosses."""
+        """The weather station: with a drive, no weather on the tiles that it crosses."""
         return {STATION: Card(WITH_DRIVE, take_shelter, shelter_helps)}
 
     def begin(self, state: State, _r: Ruleset) -> State:
-        """No date yet."""
         return self.with_initial_slot(state, SeasonSlot())
 
     def from_scenario(self, state: State, _r: Ruleset) -> State:
-        """A die means what the table of its period says, unless the weather itself is written."""
+        """A die has the weather of its period's table, unless the weather itself is written."""
         slot = self.slot_of(state.open)
         if not 0 <= slot.period <= PERIODS or not 0 <= slot.die <= PERIODS:
             raise Misplaced("period", f"periods and faces of the die go from 1 to {PERIODS}")
@@ -139,7 +138,7 @@ class Season(Extension):
     # ---- procedures
 
     async def set_up(self, t: Race) -> None:
-        """SEASON. The first player's die picks the period."""
+        """SEASON. Let the first player's die pick the period."""
         await t.happen(DateRolled(t.open.order[0], self.roll(t)))
 
     async def round_begins(self, t: Race) -> None:
@@ -148,28 +147,28 @@ class Season(Extension):
         await t.happen(WeatherRolled(t.open.order[0], period, die, self.weather(period, die)))
 
     async def maintenance(self, t: Race) -> None:
-        """SEASON. The next period, in a circle."""
+        """SEASON. Begin the next period, in a circle."""
         await t.happen(PeriodBegan(self.slot_of(t.open).period % PERIODS + 1))
 
     def weather(self, period: int, die: int) -> str:
-        """What the table says of that face."""
+        """The weather of that face in the period's table."""
         listed = self.tables.periods[period - 1]
         faces = listed.hard if self.chosen("season") == "hard" else listed.normal
         return faces.get(die, FINE)
 
-    # ---- what it changes
+    # ---- effects
 
     def step_cost(self, _r: Ruleset, o: Open, seat: Seat, _space: str) -> Cost:
-        """SEASON. A level more for every tile, of fuel or of engine and chassis."""
+        """SEASON. One level more for every tile, of fuel or of engine and chassis."""
         slot = self.slot_of(o)
         return Cost() if slot.shelter == seat else DEARER.get(slot.weather, Cost())
 
     def line_closed(self, o: Open, _seat: Seat, line: TransportLine) -> bool:
-        """SEASON. No boat sails; a weather station opens no sea line."""
+        """SEASON. Whether no boat sails; a weather station opens no sea line."""
         return bool(self.slot_of(o).weather == NO_BOATS and line.kind == SEA)
 
     def under_weather(self, o: Open) -> bool:
-        """Whether it makes tiles dearer."""
+        """Whether the weather raises the cost of tiles."""
         return self.slot_of(o).weather in DEARER
 
     def sheltered(self, o: Open, seat: Seat) -> bool:
@@ -178,11 +177,11 @@ class Season(Extension):
 
 
 async def take_shelter(_t: Race, _seat: Seat) -> None:
-    """SEASON, weather_station. That the card was played is all (`_sheltered`)."""
+    """SEASON, weather_station. Nothing more: playing the card has the effect (`_sheltered`)."""
 
 
 def shelter_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
-    """SEASON. When weather may touch a tile of the drive, and does not yet leave the drive alone."""
+    """SEASON. Whether it helps: weather may affect a tile of the drive, which is not sheltered yet."""
     return not any(x.sheltered(o, seat) for x in r.extensions) and any(x.under_weather(o) for x in r.extensions)
 
 

@@ -23,33 +23,33 @@ Gift = Literal["engine", "chassis", "fuel", "money", "card"]
 
 
 class GiftEntry(Strict, frozen=True, forbid_unknown_fields=True):
-    """What one village gives."""
+    """The gift of one village."""
 
     gift: Gift
     amount: Count
 
 
 class VillageTables(Strict, frozen=True, forbid_unknown_fields=True):
-    """The villages."""
+    """All villages."""
 
     fuel: Count
     gifts: tuple[GiftEntry, ...]
 
     def check(self, content: Content) -> None:
-        """A village of each kind."""
+        """Check for a village of each kind."""
         require(
             len({entry.gift for entry in self.gifts}) == len(self.gifts), "gifts", said("two villages give the same")
         )
 
 
 class VillageSlot(msgspec.Struct, frozen=True):
-    """How often each seat was a guest."""
+    """The number of visits of each seat."""
 
     visits: tuple[int, ...]
 
 
 class VillageVisited(Event, frozen=True):
-    """VILLAGE. The drive ends there, and the gift follows."""
+    """VILLAGE. A drive ends in a village, and the gift follows."""
 
     seat: Seat
     space: str
@@ -57,7 +57,7 @@ class VillageVisited(Event, frozen=True):
 
 
 class DriveThrough(Action, frozen=True):
-    """VILLAGE. Go on."""
+    """VILLAGE. Drive on."""
 
 
 class RestInVillage(Action, frozen=True):
@@ -76,24 +76,23 @@ class Village(Extension):
     tables: VillageTables
 
     def load_content(self, content: Content) -> None:
-        """The villages."""
+        """Read the villages."""
         self.tables = read(content, self.id, VillageTables)
         self.gifts = {f"{VILLAGE}_{entry.gift}": entry for entry in self.tables.gifts}
 
     def tiles(self) -> Mapping[str, int]:
-        """One of each into the bag."""
+        """The tiles added to the bag: one of each."""
         return dict.fromkeys(self.gifts, 1)
 
     def tile_kinds(self) -> Mapping[str, Tile]:
-        """Easy roads."""
+        """The tiles: easy roads."""
         return {kind: Tile(kind, VILLAGE, self.tables.fuel, 0, count=0) for kind in self.gifts}
 
     def begin(self, state: State, _r: Ruleset) -> State:
-        """Nobody has been a guest."""
         return self.with_initial_slot(state, VillageSlot((0,) * len(state.own)))
 
     async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
-        """VILLAGE. The driver chooses; whose drive is over anyway stays and takes the gift."""
+        """VILLAGE. Let the driver choose; if the drive is over anyway, the driver stays and takes the gift."""
         gift = self.gifts.get(t.open.tiles.get(space, ""))
         if gift is None or not (drive.out_of_range(t, seat) or await stays(t, seat)):
             return None
@@ -103,17 +102,17 @@ class Village(Extension):
 
 
 async def stays(t: Race, seat: Seat) -> bool:
-    """VILLAGE. Whether the driver stops there."""
+    """VILLAGE. Ask whether the driver stops there."""
     return isinstance(await t.ask(seat, VILLAGE, invitation), RestInVillage)
 
 
 def invitation(_t: Race, _seat: Seat) -> Sequence[DriveThrough | RestInVillage]:
-    """VILLAGE. To go on is the safe answer: the drive was meant to."""
+    """VILLAGE. The options; driving on is the safe answer, since the drive was meant to."""
     return DriveThrough(), RestInVillage()
 
 
 async def receive(t: Race, seat: Seat, gift: GiftEntry) -> None:
-    """VILLAGE. Levels up to the maximum, francs, or cards."""
+    """VILLAGE. Give the gift: levels up to the maximum, francs, or cards."""
     crew, most = t.crew(seat), t.crew(seat).maximum
     if gift.gift == "money":
         await t.happen(ev.MoneyGained(seat, gift.amount, VILLAGE))

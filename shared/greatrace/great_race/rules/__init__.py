@@ -1,1 +1,1 @@
-"""One file a chapter of docs/RULES.md, one function a paragraph."""
+"""The rules: one file for each chapter of docs/RULES.md, one function for each paragraph."""

@@ -16,7 +16,7 @@ take_card = made_once(TakeCard)
 
 
 async def begin(t: Race) -> None:
-    """ROUND, B1, B3. A new round: players + 1 cards are revealed, or what there is."""
+    """ROUND, B1, B3. Begin a new round: reveal players + 1 cards, or all that there are."""
     if t.state.open.phase == constants.SETUP:
         for extension in t.ruleset.extensions:
             await extension.set_up(t)
@@ -28,13 +28,13 @@ async def begin(t: Race) -> None:
 
 
 async def play(t: Race) -> None:
-    """B1. In reverse turn order each takes one; the remaining card goes to the last player."""
+    """B1. In reverse turn order each player takes a card; the remaining card goes to the last player."""
     await begin(t)
     await share_out(t, t.state.open.order[::-1])
 
 
 async def share_out(t: Race, seats: Sequence[Seat]) -> None:
-    """B1. Those seats take a card each, then the rest goes to the last player."""
+    """B1. Let those seats take a card each, then give the rest to the last player."""
     for seat in seats:
         if choice := await t.ask(seat, "bivouac", offers):
             await t.happen(ev.CardTaken(seat, choice.card))
@@ -45,5 +45,5 @@ async def share_out(t: Race, seats: Sequence[Seat]) -> None:
 
 
 def offers(t: Race, _seat: Seat) -> list[TakeCard]:
-    """B1. One of the cards that lie open, whichever."""
+    """B1. The options: any of the face-up cards."""
     return [*map(take_card, kinds(t.state.open.market))]

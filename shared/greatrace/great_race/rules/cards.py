@@ -1,4 +1,4 @@
-"""CARDS: what each resource card does, and when it may be played."""
+"""CARDS: the effect of each resource card, and when it may be played."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Playable = Callable[[Ruleset, Open, Own, Seat], bool]
 Card: TypeAlias = CardKind[Race, Ruleset]
 
 
-# ---- dangers: announced in full, then everyone may cancel them (E2), then they happen
+# ---- dangers: announced in full, then all may cancel them (E2), then they happen
 
 
 async def trail_hunter(t: Race, seat: Seat) -> None:
-    """Remove two terrain tiles anywhere, not ones that a vehicle stands on; one if only one can be."""
+    """Remove two terrain tiles anywhere that no vehicle stands on; one if only one can be removed."""
     first = await t.choose(seat, "trail_hunter", removable(t.state.open))
     rest = [space for space in removable(t.state.open) if space != first]
     spaces = [first.space, (await t.choose(seat, "trail_hunter", rest)).space] if rest else [first.space]
@@ -41,13 +41,13 @@ async def trail_hunter(t: Race, seat: Seat) -> None:
 
 
 async def remove_tiles(t: Race, threat: Threat) -> None:
-    """Both leave the game."""
+    """Remove the tiles, as announced, from the game."""
     for space in threat.spaces:
         await t.happen(ev.TileRemoved(threat.by, space))
 
 
 def removable(o: Open) -> list[PickSpace]:
-    """Tiles on which no vehicle stands."""
+    """The tiles on which no vehicle stands."""
     return [*map(escort.pick_space, sorted(o.tiles.keys() - escort.taken(o)))]
 
 
@@ -57,14 +57,14 @@ def any_removable(o: Open) -> bool:
 
 
 async def saboteur(t: Race, seat: Seat) -> None:
-    """A chosen player loses 2 levels of engine and chassis as the card's player splits them, or what there is."""
+    """Take 2 levels of engine and chassis, or all there are, from a chosen player; the card's player splits them."""
     target = await chosen_rival(t, seat, "saboteur", sound)
     split = await t.choose(seat, "saboteur_split", drive.wear_splits(t.crew(target), step_costs.DANGER.wear))
     await threaten(t, Threat("saboteur", seat, target, split.engine, split.chassis))
 
 
 async def sabotage(t: Race, threat: Threat) -> None:
-    """The levels as announced; gauges never fall below 0."""
+    """Take the levels as announced; gauges never fall below 0."""
     assert threat.target is not None
     crew = t.crew(threat.target)
     engine, chassis = min(threat.engine, crew.engine), min(threat.chassis, crew.chassis)
@@ -77,7 +77,7 @@ def sound(crew: Crew) -> bool:
 
 
 def rivals(o: Open, seat: Seat) -> list[Seat]:
-    """Every other player still racing: finished players can't be chosen (G1)."""
+    """All other players still racing: those who have arrived can't be chosen (G1)."""
     return [s for s, crew in enumerate(o.crews) if s != seat and not crew.place]
 
 
@@ -90,18 +90,18 @@ async def con_artist(t: Race, seat: Seat) -> None:
 
 
 async def swap_tiles(t: Race, threat: Threat) -> None:
-    """The two as announced."""
+    """Swap the two tiles as announced."""
     await t.happen(ev.TilesSwapped(threat.by, *threat.spaces))
 
 
 async def threaten(t: Race, threat: Threat) -> None:
-    """E2. Declared; cancelled, or carried out."""
+    """E2. Declare the threat; it is cancelled, or carried out."""
     await escort.declare(t, threat)
     await settle_threat(t, threat)
 
 
 async def settle_threat(t: Race, threat: Threat) -> None:
-    """E2, E3. What comes of a card's threat that has been declared."""
+    """E2, E3. Settle a card's threat that has been declared."""
     carry_out = t.ruleset.cards[threat.source].danger
     assert carry_out is not None
     if not await escort.window(t, threat):
@@ -117,12 +117,12 @@ async def cartographer(t: Race, seat: Seat) -> None:
 
 
 async def financier(t: Race, seat: Seat) -> None:
-    """30 F."""
+    """Gain 30 F."""
     await t.happen(ev.MoneyGained(seat, 30, "financier"))
 
 
 async def refuel(t: Race, seat: Seat) -> None:
-    """Five levels of fuel, up to the maximum."""
+    """Gain five levels of fuel, up to the maximum."""
     crew = t.crew(seat)
     await t.happen(ev.FuelGained(seat, min(5, crew.maximum.fuel - crew.fuel), "refuel"))
 
@@ -133,39 +133,39 @@ async def tracker(t: Race, seat: Seat) -> None:
 
 
 async def customs(t: Race, seat: Seat) -> None:
-    """The chosen player discards two cards of their own choice."""
+    """Make the chosen player discard two cards of their own choice."""
     await _discards_two(t, await chosen_rival(t, seat, "customs", holding))
 
 
 async def scrounger(t: Race, seat: Seat) -> None:
-    """As customs: the rulebook prints the same effect for both (and see SCROUNGERS)."""
+    """The effect of customs, which the rulebook prints for both cards (see SCROUNGERS)."""
     await _discards_two(t, await chosen_rival(t, seat, "scrounger", holding))
 
 
 async def ransom(t: Race, seat: Seat) -> None:
-    """The chosen player loses 20 F, or all they have."""
+    """Take 20 F, or all there are, from the chosen player."""
     target = await chosen_rival(t, seat, "ransom", solvent)
     await t.happen(ev.MoneyPaid(target, min(RANSOM, t.crew(target).money), "ransom"))
 
 
 async def siphon(t: Race, seat: Seat) -> None:
-    """The chosen player loses two levels of fuel, or all they have."""
+    """Take two levels of fuel, or all there are, from the chosen player."""
     target = await chosen_rival(t, seat, "siphon", fuelled)
     await t.happen(ev.FuelPaid(target, min(SIPHON, t.crew(target).fuel), "siphon"))
 
 
 def targets(o: Open, seat: Seat, worth: Callable[[Crew], bool]) -> list[PickCrew]:
-    """Rivals still racing who have something to lose. Open facts alone decide, so that no offer tells of a hand."""
+    """The rivals still racing who have something to lose. Public facts alone decide: no offer tells about a hand."""
     return [PickCrew(s) for s, crew in enumerate(o.crews) if s != seat and not crew.place and worth(crew)]
 
 
 async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], bool]) -> Seat:
-    """The target. If a jerrycan meanwhile takes that player's last card, there is none to lose."""
+    """The chosen target. It may have nothing to lose left: a jerrycan played meanwhile can take its last card."""
     return (await t.choose(seat, card, targets(t.state.open, seat, worth))).target
 
 
 def against(worth: Callable[[Crew], bool]) -> Playable:
-    """A card against a rival is playable when somebody has something to lose."""
+    """The condition of a card against a rival: somebody has something to lose."""
 
     def playable(_r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
         for rival, crew in enumerate(o.crews):  # noqa: SIM110 - `any` would cost a generator
@@ -192,7 +192,7 @@ def fuelled(crew: Crew) -> bool:
 
 
 async def _discards_two(t: Race, target: Seat) -> None:
-    """Two cards, or all there are, one question each. A jerrycan played meanwhile is not one of them (B2, D10)."""
+    """Ask for two cards, or all there are, one at a time. A jerrycan played meanwhile does not count (B2, D10)."""
     for _ in range(FORFEIT):
         choice = await t.ask(target, "forfeit", held)
         if choice is None:
@@ -201,12 +201,12 @@ async def _discards_two(t: Race, target: Seat) -> None:
 
 
 def held(t: Race, seat: Seat) -> list[Discard]:
-    """One of the cards in the hand."""
+    """The options: discard any card of the hand."""
     return discards(t.own(seat).hand)
 
 
 async def jerrycan(t: Race, seat: Seat) -> None:
-    """One level of fuel."""
+    """Gain one level of fuel."""
     await t.happen(ev.FuelGained(seat, 1, constants.JERRYCAN))
 
 
@@ -237,22 +237,22 @@ CARDS: dict[str, Card] = {
 
 SCROUNGER: Final = "scrounger"
 TRACKER: Final = "tracker"
-# What the scrounger does, by table option: what is printed on it, or what the tracker of box 1 does.
+# The scrounger's effect, by table option: the printed one, or that of the tracker of box 1.
 SCROUNGERS: Final[Mapping[str, Card]] = {"printed": CARDS[SCROUNGER], TRACKER: CARDS[TRACKER]}
 
 
 def tracks(r: Ruleset, card: str) -> bool:
-    """CARDS. Whether that card does what the tracker does: the tracker, or a scrounger where the table wants it so."""
+    """CARDS. Whether the card has the tracker's effect: the tracker, or a scrounger if the table chose so."""
     return r.cards[card] is CARDS[TRACKER]
 
 
 def thirsty(crew: Crew) -> bool:
-    """Whether the tank takes another level."""
+    """Whether the tank has room for another level."""
     return crew.fuel < crew.maximum.fuel
 
 
 async def play(t: Race, seat: Seat, card: str) -> None:
-    """CARDS. The card leaves the hand, then its effect."""
+    """CARDS. Play the card: it leaves the hand, then its effect follows."""
     effect = t.ruleset.cards[card].play
     if effect is None:
         raise ValueError(f"{card} has no effect of its own")
@@ -261,10 +261,10 @@ async def play(t: Race, seat: Seat, card: str) -> None:
 
 
 def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
-    """CARDS. The different cards of that kind in the hand that would do something now."""
+    """CARDS. The different cards of that kind in the hand that would have an effect now."""
     of_kind = r.playable[kind]
     found: list[str] = []
-    for card in own.hand:  # a few cards: most often none is of that kind
+    for card in own.hand:  # few cards: most often none is of that kind
         if card in of_kind and card not in found and of_kind[card](r, o, own, seat):
             found.append(card)
     if len(found) > 1:
@@ -273,7 +273,7 @@ def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
 
 
 def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:
-    """CARDS, D10, B2. Any-time cards, in or out of turn, until their owner has finished.
+    """CARDS, D10, B2. The any-time cards, in or out of turn, until their owner has finished.
 
     The escort card is not among them: it answers a danger (E1).
     """

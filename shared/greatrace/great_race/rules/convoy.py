@@ -34,12 +34,12 @@ sequence_began, sequence_ended = made_once(ev.SequenceBegan), made_once(ev.Seque
 
 
 def active(crew: Crew) -> bool:
-    """C1, C6, C7. Still in this convoy phase: assistants left, not passed, not arrived."""
+    """C1, C6, C7. Whether the player is still in this convoy phase: assistants left, not passed, not arrived."""
     return not crew.passed and crew.boxes != NOBODY
 
 
 def whose(o: Open) -> Seat | None:
-    """C1. The next to act, in turn order; a player may act several times running when the others are out."""
+    """C1. The next player, in turn order; a player may act several times running when the others are out."""
     turn, order, crews = o.turn, o.order, o.crews
     if turn is not None:
         if not turn.over:
@@ -52,13 +52,13 @@ def whose(o: Open) -> Seat | None:
     return None
 
 
-# ---- what a sequence offers
+# ---- the options of a sequence
 
 
 def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
-    """C2. Buy fuel, play a card, or play an assistant; or pass.
+    """C2. The options: buy fuel, play a card, or play an assistant; or pass.
 
-    It is worked out at every sequence, where even a loop over no modules takes its time.
+    They are worked out at every sequence, where even a loop over no modules takes noticeable time.
     """
     found: list[Action] = [PASS]
     turn = o.turn
@@ -77,24 +77,24 @@ def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
 
 
 def fuel_price(r: Ruleset, crew: Crew) -> int:
-    """C3. Francs a level: cheap in a city, dear elsewhere."""
+    """C3. Francs for a level: the price in a city, or the higher one elsewhere."""
     price = r.edition.fuel_price
     return price.city if crew.at in r.board.cities else price.elsewhere
 
 
 def purchases(r: Ruleset, crew: Crew) -> Sequence[BuyFuel]:
-    """C3. As many levels as tank and purse allow."""
+    """C3. The purchases that tank and money allow."""
     return up_to(crew.maximum.fuel - crew.fuel)[: crew.money // fuel_price(r, crew)]
 
 
 @made_once
 def up_to(most: int) -> tuple[BuyFuel, ...]:
-    """C3. One level, two, ... or all of them."""
+    """C3. The purchases of one level, two, ... up to `most`."""
     return tuple(BuyFuel(levels) for levels in range(1, most + 1))
 
 
 def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
-    """C8. Each box offers two actions, one of which is chosen when the assistant is played."""
+    """C8. The actions of each box, one of two, which is chosen when the assistant is played."""
     boxes = o.crews[seat].boxes
     found: list[Action] = []
     if boxes.pathfinder:
@@ -118,7 +118,7 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
 
 
 async def play(t: Race, seat: Seat) -> None:
-    """C1, C2, C5. One choice of the player whose sequence it is (`whose`)."""
+    """C1, C2, C5. Ask for and carry out one choice of the player whose sequence it is (`whose`)."""
     turn = t.state.open.turn
     if turn is None or turn.over:
         await t.happen(sequence_began(seat))
@@ -137,19 +137,19 @@ async def play(t: Race, seat: Seat) -> None:
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
-    """C4, C7. Nothing without an active assistant, but any-time cards, which are interrupts."""
+    """C4, C7. The options of a sequence; without an active assistant none (any-time cards are interrupts)."""
     state = t.state
     return options(t.ruleset, state.open, state.own[seat], seat) if active(state.open.crews[seat]) else ()
 
 
 async def play_a_card(t: Race, seat: Seat, choice: PlayCard) -> bool:
-    """C2. Any number of cards may follow."""
+    """C2. Play a card; any number of cards may follow."""
     await cards.play(t, seat, choice.card)
     return False
 
 
 async def buy_fuel(t: Race, seat: Seat, choice: BuyFuel) -> bool:
-    """C3. Anything may follow."""
+    """C3. Buy fuel; anything may follow."""
     levels = choice.levels
     await t.happen(ev.MoneyPaid(seat, levels * fuel_price(t.ruleset, t.crew(seat)), "fuel"))
     await t.happen(ev.FuelGained(seat, levels, constants.BOUGHT))
@@ -157,35 +157,35 @@ async def buy_fuel(t: Race, seat: Seat, choice: BuyFuel) -> bool:
 
 
 async def pass_convoy(t: Race, seat: Seat, _: PassConvoy) -> bool:
-    """C6. The last sequence of this phase."""
+    """C6. End the player's last sequence of this phase."""
     await t.happen(ev.Passed(seat))
     return True
 
 
 async def raise_funds(t: Race, seat: Seat, _: RaiseFunds) -> bool:
-    """F1. The whole group, which ends the sequence."""
+    """F1. Play the whole group, which ends the sequence."""
     await funding.raise_funds(t, seat)
     return True
 
 
 async def perform_by_modules(t: Race, seat: Seat, choice: Action) -> bool:
-    """C2. A choice that a module has offered; whether it ends the sequence."""
+    """C2. Carry out a module's option; return whether it ends the sequence."""
     await t.happen(ev.PowerUsed(seat))
     ended = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]
     return any(ended)
 
 
 def explore(t: Race, seat: Seat) -> Awaitable[None]:
-    """PF1."""
+    """PF1. Draw and place tiles."""
     return pathfinder.place_tiles(t, seat, pathfinder.TILES_DRAWN)
 
 
 def draw_card(t: Race, seat: Seat) -> Awaitable[None]:
-    """PF2."""
+    """PF2. Draw a card."""
     return hand.draw_cards(t, seat, 1)
 
 
-# C5, C8. The box that the assistant leaves, and what it does then; the funding group goes by itself (F1).
+# C5, C8. The box that the assistant leaves, and its action; the funding group is played separately (F1).
 ASSISTANTS: dict[type, tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
     Explore: (constants.PATHFINDER, explore),
     DrawCard: (constants.PATHFINDER, draw_card),
@@ -194,7 +194,7 @@ ASSISTANTS: dict[type, tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
     LiftTile: (constants.ESCORT, escort.lift_tile),
 }
 
-# C2, C6, F1. How anything but a single assistant is carried out, and whether it ends the sequence; modules do the rest.
+# C2, C6, F1. All actions but a single assistant's, and whether they end the sequence; modules do the rest.
 CHOICES: dict[type, Callable[[Race, Seat, Any], Awaitable[bool]]] = {
     PlayCard: play_a_card,
     BuyFuel: buy_fuel,

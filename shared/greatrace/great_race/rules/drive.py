@@ -1,4 +1,4 @@
-"""DRIVE (D1-D11), the heart of the race."""
+"""DRIVE (D1-D11)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HALT, PLAY_GUIDE = Halt(), PlayGuide()
 
 
 def may_drive(o: Open, seat: Seat) -> bool:
-    """D1. Not with a broken engine."""
+    """D1. Whether the engine is not broken."""
     return o.crews[seat].engine > 0
 
 
@@ -26,19 +26,19 @@ def may_drive(o: Open, seat: Seat) -> bool:
 
 
 async def drive(t: Race, seat: Seat) -> None:
-    """D1. Up to as many spaces as the engine level at the start."""
+    """D1. Drive up to as many spaces as the engine level at the start."""
     await t.happen(ev.DriveBegan(seat, t.crew(seat).engine))
     await drive_on(t, seat)
 
 
 async def drive_on(t: Race, seat: Seat, ended: str | None = None) -> None:
-    """D1, D2. Step by step, until something ends the drive; `ended`: why it is over already."""
+    """D1, D2. Drive step by step, until something ends the drive; `ended`: the reason why it is over already."""
     while ended is None:
         ended = out_of_range(t, seat) or await next_choice(t, seat)
     await t.happen(ev.DriveEnded(seat, ended))
 
 
-# The functions below that return `str | None` say why the drive has ended; None: it goes on with the next choice.
+# The functions below that return `str | None` return why the drive has ended; None: it goes on with the next choice.
 
 
 def out_of_range(t: Race, seat: Seat) -> str | None:
@@ -50,7 +50,7 @@ def out_of_range(t: Race, seat: Seat) -> str | None:
 
 
 async def next_choice(t: Race, seat: Seat) -> str | None:
-    """D1, D2. The driver stops, plays a card or takes a step."""
+    """D1, D2. Ask the driver to stop, play a card or take a step, and carry it out."""
     choice = await t.ask(seat, "drive", moves)
     if choice is None or isinstance(choice, Halt):
         return constants.CHOSEN
@@ -63,7 +63,7 @@ async def next_choice(t: Race, seat: Seat) -> str | None:
 
 
 async def leave_space(t: Race, seat: Seat) -> str | None:
-    """D2. What modules have at the space that is left."""
+    """D2. Call the modules' hooks for leaving a space."""
     at = t.crew(seat).at
     for extension in t.ruleset.extensions:
         if ended := await extension.leaving(t, seat, at):
@@ -72,7 +72,7 @@ async def leave_space(t: Race, seat: Seat) -> str | None:
 
 
 async def take_step(t: Race, seat: Seat, choice: Step | Ride) -> str | None:
-    """D2, D9. By land or by a line, unless leaving has cost what the step needs."""
+    """D2, D9. Step by land or by a line, unless leaving has used up what the step needs."""
     if t.ruleset.extensions and choice not in step_costs.steps(t.ruleset, t.state.open, t.own(seat), seat):
         return None
     if isinstance(choice, Ride):
@@ -83,7 +83,7 @@ async def take_step(t: Race, seat: Seat, choice: Step | Ride) -> str | None:
 
 
 def moves(t: Race, seat: Seat) -> list[Halt | Step | Ride | PlayCard]:
-    """D1, D2, CARDS. Stopping, every step, and cards that go with a drive and do something of their own."""
+    """D1, D2, CARDS. The options: stopping, every step, and cards with their own effect that go with a drive."""
     r, o, own = t.ruleset, t.state.open, t.own(seat)
     found: list[Halt | Step | Ride | PlayCard] = [HALT, *step_costs.steps(r, o, own, seat)]
     if r.companions and own.hand:
@@ -93,14 +93,14 @@ def moves(t: Race, seat: Seat) -> list[Halt | Step | Ride | PlayCard]:
 
 
 async def play_along(t: Race, seat: Seat, card: str) -> None:
-    """CARDS. A card played with this drive, which goes on."""
+    """CARDS. Play a card with this drive, which goes on."""
     await t.happen(ev.CardPlayed(seat, card))
     if effect := t.ruleset.cards[card].play:
         await effect(t, seat)
 
 
 async def enter_tile(t: Race, seat: Seat, space: str) -> str | None:
-    """D3-D7. Known or unknown: pay, move, wear, stop."""
+    """D3-D7. Enter a known or unknown space: pay, move, wear, stop."""
     blind = space not in t.state.open.tiles
     if blind:
         await reveal(t, seat, space)
@@ -110,7 +110,7 @@ async def enter_tile(t: Race, seat: Seat, space: str) -> str | None:
 
 
 async def enter_paying(t: Race, seat: Seat, space: str, cost: Cost) -> str | None:
-    """D3, D7. Onto a known tile for its whole price, or back."""
+    """D3, D7. Enter a known tile for its whole price, or turn back."""
     if not step_costs.payable(t.crew(seat), cost):
         return await turn_back(t, seat, space)
     await move(t, seat, space, constants.LAND, cost.fuel)
@@ -119,16 +119,16 @@ async def enter_paying(t: Race, seat: Seat, space: str, cost: Cost) -> str | Non
 
 
 async def reveal(t: Race, seat: Seat, space: str) -> None:
-    """D7. A tile at random on the unknown space."""
+    """D7. Reveal a random tile on the unknown space."""
     for extension in t.ruleset.extensions:
         await extension.blind_tile(t, seat, space)
     await t.happen(ev.TileRevealed(seat, space, t.state.stock.bag[0]))
 
 
 async def fuel_found(t: Race, seat: Seat, space: str) -> bool:
-    """D7, D10. Whether the fuel for the tile that came up is there, jerrycans included.
+    """D7, D10. Whether the fuel for the revealed tile is there, jerrycans included.
 
-    Who holds cards that nobody knows is asked even without a jerrycan: the question tells nothing.
+    A player with hidden cards is asked even without a jerrycan: the question reveals nothing.
     """
 
     def short_of_fuel(t: Race, seat: Seat) -> list[TurnBack]:
@@ -156,27 +156,27 @@ async def cost_with_danger(t: Race, seat: Seat, space: str, *, blind: bool) -> C
 
 
 async def turn_back(t: Race, seat: Seat, space: str) -> str:
-    """D7. Nothing is lost, the tile stays, the drive ends."""
+    """D7. Turn back: nothing is lost, the tile stays, the drive ends."""
     await t.happen(ev.TurnedBack(seat, space))
     return constants.TURNED_BACK
 
 
 async def move(t: Race, seat: Seat, space: str, way: str, fuel: int) -> None:
-    """D3, D11. Pay the fuel; the marker follows the vehicle."""
+    """D3, D11. Pay the fuel and move; the marker follows the vehicle."""
     if fuel:
         await t.happen(ev.FuelPaid(seat, fuel, constants.CITY if space in t.ruleset.board.cities else "terrain"))
     await t.happen(ev.VehicleMoved(seat, space, t.ruleset.rows[space], way))
 
 
 async def take_wear(t: Race, seat: Seat, levels: int, why: str) -> None:
-    """D3. The loss is split between engine and chassis as the driver chooses."""
+    """D3. Let the driver split the loss between engine and chassis."""
     if levels:
         split = await t.choose(seat, "wear", wear_splits(t.crew(seat), levels))
         await t.happen(ev.WearTaken(seat, split.engine, split.chassis, why))
 
 
 def wear_splits(crew: Crew, levels: int) -> list[SplitWear]:
-    """D3. Every way to lose that many levels, or all there are."""
+    """D3. All ways of losing that many levels, or all there are."""
     levels = min(levels, crew.engine + crew.chassis)
     return [
         SplitWear(engine, levels - engine)
@@ -186,7 +186,7 @@ def wear_splits(crew: Crew, levels: int) -> list[SplitWear]:
 
 
 async def arrived_on_tile(t: Race, seat: Seat, space: str) -> str | None:
-    """D6, after what modules have there."""
+    """D6. Stop signs, after the modules' hooks for the space."""
     for extension in t.ruleset.extensions:
         if ended := await extension.entered(t, seat, space):
             return ended
@@ -196,9 +196,9 @@ async def arrived_on_tile(t: Race, seat: Seat, space: str) -> str | None:
 
 
 async def stop_ignored(t: Race, seat: Seat) -> bool:
-    """D6. A guide card, played with this drive; of no use when the drive is over anyway.
+    """D6. Whether the driver ignores the stop with a guide card; it is of no use when the drive is over anyway.
 
-    Who holds cards that nobody knows is asked even without a guide: the question tells nothing.
+    A player with hidden cards is asked even without a guide: the question reveals nothing.
     """
     if out_of_range(t, seat):
         return False
@@ -209,14 +209,14 @@ async def stop_ignored(t: Race, seat: Seat) -> bool:
 
 
 def guides(t: Race, seat: Seat) -> Sequence[Halt | PlayGuide]:
-    """D6. Stopping, or the card."""
+    """D6. The options: stop, or play the card."""
     if not t.crew(seat).hand:
         return ()
     return (HALT, PLAY_GUIDE) if constants.GUIDE in t.own(seat).hand else (HALT,)
 
 
 async def ride(t: Race, seat: Seat, choice: Ride) -> str:
-    """D9. Pay the line, then D8."""
+    """D9. Pay for the line, then enter the city (D8)."""
     line = step_costs.line_to(t.ruleset, t.crew(seat).at, choice)
     price = step_costs.line_price(t.ruleset, t.state.open, seat, line, choice.transports)
     for _ in range(choice.transports):
@@ -227,7 +227,7 @@ async def ride(t: Race, seat: Seat, choice: Ride) -> str:
 
 
 async def enter_city(t: Race, seat: Seat, city: str, way: str) -> str:
-    """D8. One fuel however entered; the drive ends; as many cards as the city shows. The finish: G1."""
+    """D8. Enter a city: one fuel by any way; the drive ends; as many cards as the city shows. The finish: G1."""
     await move(t, seat, city, way, step_costs.CITY.fuel)
     if city == t.ruleset.finish:
         await end.arrive(t, seat)
@@ -239,7 +239,7 @@ async def enter_city(t: Race, seat: Seat, city: str, way: str) -> str:
 
 
 async def city_cards(t: Race, seat: Seat, city: str) -> None:
-    """D8. The city's cards."""
+    """D8. Draw the city's cards."""
     number = look = t.ruleset.board.cities[city].cards
     for extension in t.ruleset.extensions:
         more_looked, more_kept = extension.city_draw(t.ruleset, t.state.open, seat, city)

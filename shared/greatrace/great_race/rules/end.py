@@ -1,4 +1,4 @@
-"""END (G1-G4): arriving, and the count of prestige."""
+"""END (G1-G4): arriving, and counting prestige."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ CALLED_OFF = "called_off"
 
 
 async def arrive(t: Race, seat: Seat) -> None:
-    """G1. The hand is discarded, no cards are drawn, assistants leave, the player passes; gauges and money freeze."""
+    """G1. Arrive: hand discarded, no cards drawn, assistants leave, the player passes; gauges and money freeze."""
     place = 1 + max(crew.place for crew in t.state.open.crews)
     await t.happen(ev.FinishReached(seat, place, t.own(seat).hand))
 
 
 def anyone_arrived(o: Open) -> bool:
-    """G2. Whether this convoy phase is the last."""
+    """G2. Whether anyone has arrived, which makes this convoy phase the last."""
     return any(crew.place for crew in o.crews)
 
 
 async def finish_race(t: Race) -> None:
-    """G2-G4. The final table."""
+    """G2-G4. Make the final table."""
     for extension in t.ruleset.extensions:
         await extension.race_ends(t)
     await t.happen(ev.RaceEnded(count(t.ruleset, t.state.open)))
 
 
 def count(r: Ruleset, o: Open) -> Result:
-    """G3. Those who arrived by prestige, earlier arrival first in a tie; the rest by progress, without points."""
+    """G3. The standings: arrived players by prestige, then earlier arrival; the rest by progress, without points."""
     arrived = sorted(
         (standing(r, o, seat) for seat, crew in enumerate(o.crews) if crew.place),
         key=lambda s: (-s.prestige, s.place),
@@ -45,7 +45,7 @@ def count(r: Ruleset, o: Open) -> Result:
 
 
 def standing(r: Ruleset, o: Open, seat: Seat) -> Standing:
-    """G3. 5 / 3 / 1 by arrival, one point a level of engine and chassis, one for every full 50 F."""
+    """G3. A player's line: 5 / 3 / 1 by arrival, a point per level of engine and chassis and per full 50 F."""
     crew = o.crews[seat]
     points = r.edition.arrival
     arrival = points[crew.place - 1] if crew.place <= len(points) else 0

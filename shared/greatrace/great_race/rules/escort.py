@@ -16,7 +16,7 @@ pick_space = made_once(PickSpace)
 
 
 def means(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
-    """E1. How this seat could cancel a danger: assistant, card, or what a module gives it."""
+    """E1. This seat's means of cancelling a danger: assistant, card, or a module's."""
     found: list[Action] = []
     if o.crews[seat].boxes.escort:
         found.append(SendEscort())
@@ -28,7 +28,7 @@ def means(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
 
 
 def may_hold_means(r: Ruleset, o: Open, seat: Seat) -> bool:
-    """E3. Whether, as far as the others can know, this seat could react: decided by open facts alone."""
+    """E3. Whether, as far as the others can know, this seat could react: decided by public facts alone."""
     crew = o.crews[seat]
     if crew.place:
         return False
@@ -36,14 +36,14 @@ def may_hold_means(r: Ruleset, o: Open, seat: Seat) -> bool:
 
 
 def reactors(r: Ruleset, o: Open, by: Seat) -> list[Seat]:
-    """E2, E3. Every other player who could react, in turn order after the card's player."""
+    """E2, E3. All other players who could react, in turn order after the card's player."""
     at = o.order.index(by)
     others = o.order[at + 1 :] + o.order[:at]
     return [seat for seat in others if may_hold_means(r, o, seat)]
 
 
 async def window(t: Race, threat: Threat) -> bool:
-    """E2, E3. A card's threat that has been declared; whether it is cancelled.
+    """E2, E3. Whether a card's declared threat is cancelled.
 
     All who could react are asked at once; of those who accept, the first in turn order pays.
     """
@@ -58,7 +58,7 @@ async def window(t: Race, threat: Threat) -> bool:
 
 
 def reactions(t: Race, seat: Seat) -> list[Action]:
-    """E1. To let it be is always possible."""
+    """E1. The reactions; not reacting is always possible."""
     return [LetBe(), *means(t.ruleset, t.state.open, t.own(seat), seat)]
 
 
@@ -69,7 +69,7 @@ async def tile_cancelled(t: Race, seat: Seat, space: str, *, must: bool) -> bool
 
 
 async def tile_answered(t: Race, seat: Seat, *, must: bool) -> bool:
-    """E1. The driver's answer to a tile's danger that has been declared; whether it is cancelled."""
+    """E1. Whether a tile's declared danger is cancelled, by the driver's answer."""
     answer = None
     if may_hold_means(t.ruleset, t.state.open, seat):
         answer = await t.ask(seat, "danger", lambda t, seat: reactions(t, seat)[1 if must else 0 :])
@@ -81,7 +81,7 @@ async def tile_answered(t: Race, seat: Seat, *, must: bool) -> bool:
 
 
 async def declare(t: Race, threat: Threat) -> None:
-    """E2. Declared, and not yet resolved."""
+    """E2. Declare the threat, which is not resolved yet."""
     s = threat
     await t.happen(ev.ThreatDeclared(s.source, s.by, s.target, s.engine, s.chassis, s.spaces))
 
@@ -122,11 +122,11 @@ def _loose(r: Ruleset, o: Open, seat: Seat) -> Spaces:
 
 
 def taken(o: Open) -> set[str]:
-    """E4. Spaces on which a vehicle stands."""
+    """E4. The spaces on which a vehicle stands."""
     return {crew.at for crew in o.crews}
 
 
 async def lift_tile(t: Race, seat: Seat) -> None:
-    """E4. One tile leaves the game."""
+    """E4. Lift a tile, which leaves the game."""
     if choice := await t.ask(seat, "lift", lambda t, seat: liftable(t.ruleset, t.state.open, seat)):
         await t.happen(ev.TileRemoved(seat, choice.space))

@@ -10,13 +10,13 @@ from greatrace.kernel import Seat
 
 
 def funds(r: Ruleset, assistants: int) -> int:
-    """F1. Francs for that group; a larger one than the table knows gets its last amount, and what modules add."""
+    """F1. The francs for that group; one larger than the table gets its last amount, and modules' additions."""
     table = r.edition.funding
     return table[min(assistants, len(table)) - 1] + sum(x.more_funds(r, assistants) for x in r.extensions)
 
 
 async def raise_funds(t: Race, seat: Seat) -> None:
-    """F1. One to five assistants give 10, 20, 40, 70, 110 F."""
+    """F1. Pay 10, 20, 40, 70, 110 F for one to five assistants."""
     number = t.crew(seat).boxes.funding
     await t.happen(ev.AssistantPlayed(seat, constants.FUNDING, number))
     await t.happen(ev.MoneyGained(seat, funds(t.ruleset, number), constants.FUNDING))

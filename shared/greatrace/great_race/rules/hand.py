@@ -14,30 +14,30 @@ discard = made_once(Discard)
 
 
 def kinds(cards: tuple[str, ...]) -> Sequence[str]:
-    """The different cards among those, in a fixed order: two of a kind are one option."""
+    """The different cards among these, in a fixed order: two of a kind are one option."""
     return sorted(set(cards)) if len(cards) > 1 else cards
 
 
 def discards(cards: tuple[str, ...]) -> list[Discard]:
-    """One of those cards, whichever."""
+    """The options: discard any of these cards."""
     return [*map(discard, kinds(cards))]
 
 
 async def hand_limit(t: Race, seat: Seat) -> None:
-    """B2. At every moment the excess is discarded, card by card, before anything else goes on."""
+    """B2. Make the player discard the excess, card by card, at any moment and before anything else goes on."""
     while choice := await t.ask(seat, "discard", excess):
         await t.happen(ev.CardDiscarded(seat, choice.card))
 
 
 def excess(t: Race, seat: Seat) -> Sequence[Discard]:
-    """B2, B4. Any card may go while there are more than the chassis level."""
+    """B2, B4. The options: any card, while there are more than the chassis level."""
     state = t.state
     crew = state.open.crews[seat]
     return discards(state.own[seat].hand) if crew.hand > crew.chassis else ()
 
 
 async def refill(t: Race, wanted: int) -> int:
-    """B3. Cards there are to draw, up to `wanted`; a deck too short takes the shuffled discards underneath."""
+    """B3. The number of cards to draw, up to `wanted`; puts the shuffled discards under a deck that is too short."""
     o = t.state.open
     if o.deck >= wanted:
         return wanted
@@ -47,13 +47,13 @@ async def refill(t: Race, wanted: int) -> int:
 
 
 async def draw_cards(t: Race, seat: Seat, wanted: int) -> None:
-    """B4. Draw first, choose what to keep then (B2)."""
+    """B4. Draw cards; what to keep is chosen after that (B2)."""
     if number := await refill(t, wanted):
         await t.happen(ev.CardsDrawn(seat, number, t.state.stock.deck[:number]))
 
 
 async def look_and_keep(t: Race, seat: Seat, look: int, keep: int) -> None:
-    """Tracker (CARDS). Draw `look` cards, let go of all but `keep`, only then B2."""
+    """Tracker (CARDS). Draw `look` cards, discard all but `keep`; B2 applies only then."""
     number = await refill(t, look)
     if not number:
         return

@@ -10,7 +10,7 @@ PAIR = 2  # players of a race in which only the first is paid (MA2)
 
 
 async def play(t: Race) -> None:
-    """MAINTENANCE. Order, bonus, then what modules keep up."""
+    """MAINTENANCE. Set the order, pay the bonus, then call the modules' hooks."""
     await t.happen(ev.OrderSet(t.state.open.track))
     await pay_bonus(t)
     for extension in t.ruleset.extensions:
@@ -18,7 +18,7 @@ async def play(t: Race) -> None:
 
 
 async def pay_bonus(t: Race) -> None:
-    """MA2. First and second are paid; of two players only the first."""
+    """MA2. Pay first and second; of two players only the first."""
     edition = t.ruleset.edition
     bonus = edition.maintenance_of_two if len(t.state.open.order) == PAIR else edition.maintenance
     for seat, amount in zip(t.state.open.order, bonus, strict=False):

@@ -20,18 +20,18 @@ DONE = Done()
 
 
 def room(crew: Crew) -> tuple[int, int]:
-    """Levels that engine and chassis lack of their maximum."""
+    """The levels of engine and chassis below their maximum."""
     return crew.maximum.engine - crew.engine, crew.maximum.chassis - crew.chassis
 
 
 def part_price(r: Ruleset, crew: Crew) -> int:
-    """M1. Francs for one level: cheap in a city, dear elsewhere."""
+    """M1. Francs for one level: the price in a city, or the higher one elsewhere."""
     price = r.edition.part_price
     return price.city if crew.at in r.board.cities else price.elsewhere
 
 
 def toolbox_splits(r: Ruleset, engine_room: int, chassis_room: int) -> list[tuple[int, int]]:
-    """M1. Where three levels may go: split freely, or all on one gauge, by edition; none is wasted needlessly."""
+    """M1. The uses of three levels: split freely, or all on one gauge, by edition; none is wasted needlessly."""
     if not r.edition.toolbox_splits:
         alone = (min(TOOLBOX_LEVELS, engine_room), 0), (0, min(TOOLBOX_LEVELS, chassis_room))
         return [split for split in alone if any(split)]
@@ -41,7 +41,7 @@ def toolbox_splits(r: Ruleset, engine_room: int, chassis_room: int) -> list[tupl
 
 
 def splits(r: Ruleset, card: str, engine_room: int, chassis_room: int) -> list[tuple[int, int]]:
-    """M1. What that card could raise: levels for engine and chassis. Nothing, unless it is a part or a toolbox."""
+    """M1. The levels for engine and chassis that the card could add; none unless it is a part or a toolbox."""
     if card == TOOLBOX:
         return toolbox_splits(r, engine_room, chassis_room)
     if card not in PARTS:
@@ -51,7 +51,7 @@ def splits(r: Ruleset, card: str, engine_room: int, chassis_room: int) -> list[t
 
 
 def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Fitting]:
-    """M1. Everything that raises a gauge now."""
+    """M1. All actions that raise a gauge now."""
     crew = o.crews[seat]
     engine_room, chassis_room = room(crew)
     if not engine_room and not chassis_room:
@@ -66,7 +66,7 @@ def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Fitting]:
 
 
 def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
-    """M1. A repair that raises nothing is not offered."""
+    """M1. Whether a repair would raise anything; otherwise it is not offered."""
     crew = o.crews[seat]
     engine_room, chassis_room = room(crew)
     if not engine_room and not chassis_room:
@@ -80,7 +80,7 @@ def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
 
 
 async def repair(t: Race, seat: Seat) -> None:
-    """M1. Any number of parts, toolboxes and bought levels, all in one action; at least one."""
+    """M1. Play any number of parts, toolboxes and bought levels, all in one action; at least one."""
     if not (first := await t.ask(seat, "repair", first_fittings)):
         return
     await fit(t, seat, first)
@@ -89,12 +89,12 @@ async def repair(t: Race, seat: Seat) -> None:
 
 
 def first_fittings(t: Race, seat: Seat) -> list[Fitting]:
-    """M1. At least one."""
+    """M1. The options of the first step: at least one level must be added."""
     return fittings(t.ruleset, t.state.open, t.own(seat), seat)
 
 
 def more_fittings(t: Race, seat: Seat) -> list[Done | Fitting]:
-    """Stopping comes first. Open facts alone end the action, so that no question tells who holds another part."""
+    """The next options, stopping first. Public facts alone end the action: no question reveals who holds a part."""
     crew = t.crew(seat)
     over = not any(room(crew)) or (not crew.hand and crew.money < part_price(t.ruleset, crew))
     return [] if over else [DONE, *fittings(t.ruleset, t.state.open, t.own(seat), seat)]

@@ -33,7 +33,7 @@ def may_explore(r: Ruleset, o: Open, seat: Seat) -> bool:
 
 
 class Placements(Sequence[PlaceTile]):
-    """PF1. Each drawn tile on each free space: often a hundred, so made one by one when they are looked at."""
+    """PF1. Each drawn tile on each free space: often a hundred, so each is made when it is looked at."""
 
     def __init__(self, tiles: Sequence[str], spaces: Sequence[str]) -> None:
         self.tiles = tiles
@@ -59,16 +59,16 @@ class Placements(Sequence[PlaceTile]):
 
 
 def placements(t: Race, seat: Seat) -> Sequence[PlaceTile]:
-    """PF1. Each drawn tile on each free space."""
+    """PF1. The placements of each drawn tile on each free space."""
     state = t.state
     tiles = state.own[seat].tiles
     return Placements(kinds(tiles), free_spaces(t.ruleset, state.open, seat)) if tiles else ()
 
 
 async def place_tiles(t: Race, seat: Seat, wanted: int) -> None:
-    """PF1. Draw, look at all, then place each; a tile placed first counts for the next.
+    """PF1. Draw tiles, look at all, then place each; a tile placed first counts for the next.
 
-    Placing is mandatory; tiles without a legal space go back into the bag; a short bag gives what it has.
+    Placing is mandatory; tiles without a legal space go back into the bag; a short bag gives all it has.
     """
     number = min(wanted, t.state.open.bag)
     await t.happen(ev.TilesDrawn(seat, number, t.state.stock.bag[:number]))
@@ -76,7 +76,7 @@ async def place_tiles(t: Race, seat: Seat, wanted: int) -> None:
 
 
 async def place_drawn(t: Race, seat: Seat) -> None:
-    """PF1. Each of the tiles that have been drawn, one after the other; what finds no space goes back."""
+    """PF1. Place each of the drawn tiles, one after the other; those without a space go back."""
     while choice := await t.ask(seat, "place", placements):
         await t.happen(ev.TilePlaced(seat, choice.space, choice.tile))
     if left := t.own(seat).tiles:

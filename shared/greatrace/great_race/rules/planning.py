@@ -17,7 +17,7 @@ DEFAULT_WEIGHTS = (1, 2, 1, 1)
 
 
 class Plans(tuple[Plan, ...]):  # noqa: SLOT001 - a tuple can have no slots of its own
-    """P1. Many plans: whether a plan is among them is looked up, not searched for."""
+    """P1. Many plans, with fast lookup of a plan."""
 
     def __init__(self, plans: Iterable[Plan]) -> None:
         self.known = frozenset(plans)
@@ -28,7 +28,7 @@ class Plans(tuple[Plan, ...]):  # noqa: SLOT001 - a tuple can have no slots of i
 
 @made_once
 def plans(assistants: int) -> Plans:
-    """P1. Every way to place that many assistants on four boxes, the most even one first."""
+    """P1. All distributions of that many assistants over four boxes, the most even one first."""
     every = [
         Plan(a, b, c, assistants - a - b - c)
         for a in range(assistants + 1)
@@ -44,7 +44,7 @@ def _unevenness(plan: Plan) -> int:
 
 
 def assistants_of(t: Race, seat: Seat) -> int:
-    """P1. All five are available again each round; modules may add more."""
+    """P1. The assistants of a round: all five are available again; modules may add more."""
     number = ASSISTANTS
     for extension in t.ruleset.extensions:
         number += extension.assistants(t.state.open, seat)
@@ -52,7 +52,7 @@ def assistants_of(t: Race, seat: Seat) -> int:
 
 
 async def play(t: Race) -> None:
-    """P1. Simultaneous and hidden; revealed together when all are done."""
+    """P1. Ask for plans, simultaneous and hidden; reveal them together when all are done."""
     number = {seat: assistants_of(t, seat) for seat in range(len(t.state.open.crews))}
     answers = await t.ask_together(number, "plan", lambda _, seat: plans(number[seat]))
     await t.happen(ev.PlansRevealed(tuple(boxes(answers[seat]) for seat in sorted(answers))))
@@ -60,5 +60,5 @@ async def play(t: Race) -> None:
 
 
 def boxes(plan: Plan) -> Boxes:
-    """The dashboard of that plan."""
+    """The filled boxes of that plan."""
     return Boxes(plan.pathfinder, plan.mechanic, plan.escort, plan.funding)

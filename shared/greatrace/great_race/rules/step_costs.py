@@ -1,4 +1,4 @@
-"""What a step costs, and which steps there are (D2-D5, D8, D9): queries that engine, bots and previews share."""
+"""The possible steps and their costs (D2-D5, D8, D9): queries shared by engine, bots and previews."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ step = made_once(Step)
 
 
 def tile_cost(r: Ruleset, o: Open, seat: Seat, space: str) -> Cost:
-    """D3, D4. The known tile on that space, without its danger, for that player now."""
+    """D3, D4. The cost of the known tile on that space, without its danger, for that player now."""
     tile = r.tiles[o.tiles[space]]
     cost = Cost(tile.fuel + (RISK.fuel if space in r.board.risk else 0), tile.wear)
     for extension in r.dearer:
@@ -34,18 +34,18 @@ def dangerous(r: Ruleset, o: Open, space: str) -> bool:
 
 
 def line_price(r: Ruleset, o: Open, seat: Seat, line: TransportLine, transports: int) -> int:
-    """D9. Francs, less 50 for each transport card, never below 0."""
+    """D9. The price in francs, less 50 for each transport card, never below 0."""
     discount = TRANSPORT_SAVES * transports + sum(x.line_discount(o, seat, line) for x in r.extensions)
     return max(0, line.price - discount)
 
 
 def payable(crew: Crew, cost: Cost) -> bool:
-    """D3. In full, or the space cannot be entered."""
+    """D3. Whether the cost can be paid in full; otherwise the space cannot be entered."""
     return crew.fuel >= cost.fuel and crew.engine + crew.chassis >= cost.wear and crew.money >= cost.money
 
 
 def steps(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
-    """D2, D2a. Every step that could be taken now: none with an empty tank, which a jerrycan may fill first (D10)."""
+    """D2, D2a. All possible steps: none with an empty tank, which a jerrycan may fill first (D10)."""
     crew = o.crews[seat]
     if not crew.fuel:
         return []
@@ -55,7 +55,7 @@ def steps(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
 
 
 def enterable(r: Ruleset, o: Open, own: Own, seat: Seat, space: str) -> bool:
-    """D3, D5, D7, D8. A space that can be paid in full, or an unknown one while the bag lasts."""
+    """D3, D5, D7, D8. Whether the space can be paid in full, or is unknown and the bag not empty."""
     crew = o.crews[seat]
     if space in r.board.cities:
         return payable(crew, CITY)
@@ -68,7 +68,7 @@ def enterable(r: Ruleset, o: Open, own: Own, seat: Seat, space: str) -> bool:
 
 
 def rides(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
-    """D9. Transport lines from this city, with as many transport cards as make a difference."""
+    """D9. Rides on transport lines from this city, with as many transport cards as make a difference."""
     crew = o.crews[seat]
     found: list[Step | Ride] = []
     for line in r.board.lines_from.get(crew.at, ()):

@@ -1,1 +1,1 @@
-"""The great race as numbers for learning agents: what a seat sees, and what each option is. Needs the extra `rl`."""
+"""The Great Race as numbers for learning agents: a seat's view, and each option. Needs the extra `rl`."""

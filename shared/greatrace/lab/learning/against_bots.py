@@ -29,19 +29,19 @@ from greatrace.lab.bot_loader import factory
 from greatrace.lab.learning.seat_features import SeatFeatures
 
 MOST_OPTIONS: Final = 512
-MOST: Final = 100.0  # no number is larger; nearly all are at most 1
+MOST: Final = 100.0  # clipped at this; nearly all numbers are at most 1
 Observation = dict[str, Any]
 
 
 class RaceAgainstBots(gymnasium.Env[Observation, Any]):
-    """One race after the other. `setup` are the fields of the game's setup; `bots` are names, one for each rival."""
+    """Races, one after the other. `setup` are the fields of the game's setup; `bots` are names, one for each rival."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - Gymnasium's own declaration
 
     def __init__(
         self, setup: dict[str, Any] | None = None, bots: Sequence[str] = ("easy",), *, ways: bool = False
     ) -> None:
-        """`ways`: see ViewFeatures. Raises SetupError, ValidationError, UnknownBotError, ValueError: no such table."""
+        """`ways` as in ViewFeatures. Raises SetupError, ValidationError, UnknownBotError, ValueError: invalid table."""
         self.ways = ways
         fields = setup or {"board": "africa", "crews": ("blue", "mint")}
         self.setup = msgspec.convert(fields, Setup)
@@ -81,7 +81,7 @@ class RaceAgainstBots(gymnasium.Env[Observation, Any]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take the option of that index, and let the bots answer. Raises IndexError for one that there is not."""
+        """Take the option of that index, and let the bots answer. Raises IndexError for an invalid index."""
         options = self.options
         if not 0 <= action < len(options):
             raise IndexError(f"there are {len(options)} options, none with the index {action}")
@@ -93,7 +93,7 @@ class RaceAgainstBots(gymnasium.Env[Observation, Any]):
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """What the own seat may answer; nothing when the race is over."""
+        """The options of the own seat; none when the race is over."""
         question = self._question()
         return () if question is None else tuple(question.options[:MOST_OPTIONS])
 

@@ -1,4 +1,4 @@
-"""Where facts stand in a vector, and the fixed facts of a board."""
+"""The places of facts in a vector, and the fixed facts of a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from greatrace.great_race.ruleset import Ruleset
 
-FUEL: Final = 4.0  # what facts are divided by, so that nearly all lie between 0 and 1
+FUEL: Final = 4.0  # divisors of facts, so that nearly all lie between 0 and 1
 WEAR: Final = 4.0
 GAUGE: Final = 10.0
 FRANCS: Final = 300.0
@@ -19,25 +19,25 @@ GROUND: Final = 8  # numbers of a space: known, fuel, wear, danger, stop, city, 
 
 
 class Blocks:
-    """Hands out the places of a vector, one block after the other."""
+    """Assigns the places of a vector, one block after the other."""
 
     def __init__(self) -> None:
         self.size = 0
 
     def take(self, number: int) -> slice:
-        """The next places."""
+        """Assign the next places."""
         block = slice(self.size, self.size + number)
         self.size += number
         return block
 
 
 def places(names: Iterable[str]) -> dict[str, int]:
-    """Each name's place, in the order of the alphabet."""
+    """The place of each name, in alphabetical order."""
     return {name: place for place, name in enumerate(sorted(set(names)))}
 
 
 def distances(r: Ruleset) -> dict[str, int]:
-    """Steps from each space to the finish, over land and lines."""
+    """The number of steps from each space to the finish, over land and lines."""
     found, waiting = {r.finish: 0}, deque([r.finish])
     while waiting:
         space = waiting.popleft()
@@ -49,14 +49,14 @@ def distances(r: Ruleset) -> dict[str, int]:
 
 
 def beside(r: Ruleset, space: str) -> Iterator[str]:
-    """Where a step from there leads."""
+    """The spaces one step away, by land and by line."""
     yield from r.board.neighbours[space]
     for line in r.board.lines_from.get(space, ()):
         yield line.other(space)
 
 
 def ground(r: Ruleset, tile: str | None) -> Sequence[float]:
-    """The first five numbers of a space with that tile (None: nobody knows what lies there)."""
+    """The first five numbers of a space with that tile (None: unknown)."""
     if tile is None:
         return (0.0, 0.0, 0.0, 0.0, 0.0)
     lying = r.tiles[tile]

@@ -1,4 +1,4 @@
-"""The slots of modules as numbers: what the observing seat has to know of each, from its own seat clockwise."""
+"""The slots of modules as numbers: all facts for the observing seat, from its own seat clockwise."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Reader = Callable[[Ruleset, Any, Seats], list[float]]
 
 
 class ModuleFeatures:
-    """For one seat; as many numbers at every question of a table."""
+    """The features of modules for one seat; the same number of features at every question of a table."""
 
     def __init__(self, r: Ruleset, seat: Seat, seats: int) -> None:
         self.r, self.seats = r, [(seat + i) % seats for i in range(seats)]
@@ -37,7 +37,7 @@ class ModuleFeatures:
         self._numbers: list[float] = []
 
     def of(self, o: Open) -> list[float]:
-        """All slots, one after the other."""
+        """The numbers of all slots, one after the other."""
         if o.modules is not self._seen:
             self._seen = o.modules
             self._numbers = [n for name, read in self.readers for n in read(self.r, o.modules[name], self.seats)]
@@ -45,7 +45,7 @@ class ModuleFeatures:
 
 
 def sizes(r: Ruleset, seats: int) -> dict[str, int]:
-    """How many numbers each module has."""
+    """The number of features of each module."""
     return {
         Leaders.id: seats * (len(POWERS) + 1) + 5,
         Season.id: len(WEATHERS) + 3,
@@ -58,47 +58,47 @@ def sizes(r: Ruleset, seats: int) -> dict[str, int]:
 
 
 def one_of(name: str, names: Sequence[str]) -> list[float]:
-    """1 at its place, 0 elsewhere."""
+    """A vector with 1 at that place, 0 elsewhere."""
     return [float(name == other) for other in names]
 
 
 def leaders(r: Ruleset, slot: LeadersSlot, seats: Seats) -> list[float]:
-    """Everybody's power, whether it is spent; the tile that Chapman looks at."""
+    """All players' powers, and whether they are spent; the tile that Chapman looks at."""
     numbers = [n for seat in seats for n in (*one_of(slot.powers[seat], POWERS), float(slot.spent[seat]))]
     return [*numbers, *ground(r, slot.shown or None)]
 
 
 def season(_r: Ruleset, slot: SeasonSlot, seats: Seats) -> list[float]:
-    """The weather, the time of year, whose drive is sheltered."""
+    """The weather, the time of year, and the seats with a sheltered drive."""
     sheltered = slot.shelter is not None
     return [*one_of(slot.weather, WEATHERS), slot.period / 6, float(sheltered), float(slot.shelter == seats[0])]
 
 
 def village(_r: Ruleset, slot: VillageSlot, seats: Seats) -> list[float]:
-    """How often everybody was a guest."""
+    """The number of all players' visits."""
     return [slot.visits[seat] / CARDS for seat in seats]
 
 
 def postal(r: Ruleset, slot: PostalSlot, seats: Seats) -> list[float]:
-    """Parcels aboard and delivered, and those in the cities by name."""
+    """The parcels aboard and delivered, and those in the cities by name."""
     numbers = [n for seat in seats for n in (*one_of(slot.holds[seat], COLOURS), slot.delivered[seat] / CARDS)]
     return [*numbers, *(n for city in sorted(r.board.cities) for n in one_of(slot.cities.get(city, ""), COLOURS))]
 
 
 def diplomacy(_r: Ruleset, slot: DiplomacySlot, seats: Seats) -> list[float]:
-    """Everybody's influence, the die, whether the own vehicle may leave."""
+    """All players' influence, the die, and whether the own vehicle may leave."""
     numbers = [slot.influence[seat].get(colour, 0) / 6 for seat in seats for colour in COLOURS]
     return [*numbers, slot.die / 6, float(slot.cleared == seats[0])]
 
 
 def patronage(_r: Ruleset, slot: PatronageSlot, seats: Seats) -> list[float]:
-    """Everybody's square, and what it pays."""
+    """All players' squares, and their francs."""
     last = max(1, len(slot.squares) - 1)
     return [n for seat in seats for n in (slot.markers[seat] / last, slot.squares[slot.markers[seat]] / FRANCS)]
 
 
 def challenges(_r: Ruleset, slot: ChallengesSlot, seats: Seats) -> list[float]:
-    """What everybody has done so far."""
+    """All players' counts so far."""
     done = [slot.tallies[seat] for seat in seats]
     return [
         n

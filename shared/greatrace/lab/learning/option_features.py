@@ -1,4 +1,4 @@
-"""The options of a question as a table of numbers: a row each. What kind it is, how much of what, and where."""
+"""The options of a question as a table of numbers, a row each: the kind, the amounts, and the place."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Table = NDArray[np.float32]
 
 AMOUNTS: Final = ("pathfinder", "mechanic", "escort", "funding", "levels", "engine", "chassis", "transports", "step")
 TARGETS: Final = 5  # seats, from the own one clockwise
-TILE: Final = 5  # a tile to lay: there is one, fuel, wear, danger, stop
-ROWS: Final = 512  # rows to begin with; there are more when more options have been seen
+TILE: Final = 5  # a tile to lay: whether there is one, fuel, wear, danger, stop
+ROWS: Final = 512  # initial number of rows; it grows with the number of options seen
 
 
 class OptionFeatures:
-    """For one seat of one table; `seen` has the map of the same seat. What was an option once is known by its row."""
+    """Options as numbers, for one seat of a table; `seen` has the same seat's map. Rows of known options are reused."""
 
     def __init__(self, r: Ruleset, seen: ViewFeatures, seats: int) -> None:
         self.r, self.seen, self.seats = r, seen, seats
@@ -62,7 +62,7 @@ class OptionFeatures:
         return row
 
     def _describe(self, option: Action, row: int) -> None:
-        """What the option is by itself, wherever the vehicles stand."""
+        """Fill the row of an option with the numbers that do not depend on the vehicles' places."""
         numbers, self._spaces[row] = self._rows[row], self.seen.nowhere
         if (place := self.kinds.get(type(option))) is not None:
             numbers[place] = 1.0

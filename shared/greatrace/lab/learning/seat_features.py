@@ -1,4 +1,4 @@
-"""Both halves of what a learning agent needs at one seat: the view and the options."""
+"""The features of a seat for a learning agent: view and options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from greatrace.lab.learning.view_features import ViewFeatures
 
 
 class SeatFeatures:
-    """For one seat of one course: start and finish are part of it."""
+    """The features of one seat on one course, which is start and finish."""
 
     def __init__(self, r: Ruleset, seat: Seat, seats: int, *, ways: bool = False) -> None:
         self.view = ViewFeatures(r, seat, seats, ways=ways)

@@ -1,6 +1,6 @@
-"""A view of the great race as a vector: the same places for the same facts, the observing seat always first.
+"""A view of the Great Race as a vector: each fact at a fixed place, the observing seat always first.
 
-What has not changed since the last look stays where it is, so a look costs little more than a copy. All numbers are
+Numbers of facts unchanged since the last call are kept, so a call costs little more than a copy. All numbers are
 scaled: nearly all lie between 0 and 1.
 """
 
@@ -46,8 +46,9 @@ THREATS: Final = (TERRAIN_DANGER, "trail_hunter", "saboteur", "con_artist")
 
 
 class ViewFeatures:
-    """For one seat of one table. `ways`: the way to the finish is measured by what the bots expect it to cost, in place
-    of steps, and the next spaces of the best way stand in a block of their own. That takes four times as long.
+    """The features of views for one seat of one table. `ways`: the way to the finish is measured by the bots' expected
+    costs in place of steps, and the next spaces of the best way have a separate block. That takes four times as
+    long.
     """
 
     def __init__(self, r: Ruleset, seat: Seat, seats: int, *, ways: bool = False) -> None:
@@ -81,13 +82,13 @@ class ViewFeatures:
         self.size = blocks.size
 
     def _draw_board(self) -> None:
-        """What never changes: cities, the risk zone, the way to the finish."""
+        """Fill in fixed numbers: cities, the risk zone, the way to the finish."""
         for space, place in self.spaces.items():
             fixed = space in self.r.board.cities, space in self.r.board.risk, self.far.get(space, SPACES) / SPACES
             self.map[place, 5:] = fixed
 
     def of(self, view: View, prompt: str) -> Vector:
-        """The vector; it is the reader's own."""
+        """The vector; it belongs to the caller."""
         o, own, v = view.open, view.own, self.vector
         if o.tiles is not self._tiles:
             self._change_tiles(o.tiles)
@@ -112,7 +113,7 @@ class ViewFeatures:
         return v[: self.size].copy()
 
     def _at_table(self, o: Open) -> tuple[float, ...]:
-        """Round, deck, bag, the drive that is going on, the own places on the track and in the order."""
+        """Fill in round, deck, bag, the present drive, and the own places on the track and in the order."""
         seats, me = len(o.crews), self.seat
         going = o.drive
         return (
@@ -163,7 +164,7 @@ class ViewFeatures:
         self._tiles = tiles
 
     def _surveyed(self, o: Open) -> Roads:
-        """The roads; when they are not what they were, every vehicle's way is another one."""
+        """The roads; if they have changed, all vehicles' ways are computed again."""
         roads = self._roads
         if roads is not None and roads.key == roads_key(self.r, o, Own(), self.seat) and roads.tiles == o.tiles:
             return roads
@@ -175,7 +176,7 @@ class ViewFeatures:
         return roads
 
     def _look_ahead(self, roads: Roads, at: str) -> None:
-        """The next spaces of the best way."""
+        """Fill in the next spaces of the best way."""
         ahead = [self.spaces[space] for space in roads.path(at, AHEAD)]
         self.vector[self._way] = self.map[ahead + [self.nowhere] * (AHEAD - len(ahead))].ravel()
 

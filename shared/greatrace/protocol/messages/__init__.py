@@ -1,6 +1,6 @@
-"""Every message, in both directions. One JSON object each, its type under "type"; unknown fields are refused.
+"""Every message, in both directions. Each is one JSON object with its type under "type"; unknown fields are refused.
 
-The chapters are beside this file; here they are gathered.
+The files beside this one define them by subject; here they are gathered.
 """
 
 from __future__ import annotations

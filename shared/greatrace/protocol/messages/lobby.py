@@ -1,4 +1,4 @@
-"""The list of tables, and what a table agrees on."""
+"""Messages about the list of tables and the settings of a table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from greatrace.protocol.messages.wire import ContentHash, Language, Message, Pas
 
 
 class TableFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Which tables are wanted: those that fit everything that is said here. An empty value lets every table through.
+    """Selects tables: those that fit all fields. An empty field lets every table through.
 
     `free_seat`: open tables with a free seat only. `clock`: the clock that the table is played with; a table that chose
-    none has the server's usual one. `search`: what the title or the name of somebody there must contain; capital
-    letters and accents do not matter. `ids`: these tables only, such as those of `Welcome.tables`.
+    none has the server's usual one. `search`: text that the title or the name of somebody there must contain; case and
+    accents do not matter. `ids`: these tables only, such as those of `Welcome.tables`.
     """
 
     free_seat: bool = False
@@ -72,7 +72,7 @@ class CreateTable(Message, frozen=True):
 
 
 class ChangeTable(Message, frozen=True):
-    """Host, before the race: another agreement, all of it, as in CreateTable. Players who were ready are no longer.
+    """Host, before the race: replace all the table's settings, as in CreateTable. Players who were ready are no longer.
 
     Game, seats, title, password and language stay as they were.
     """
@@ -104,7 +104,7 @@ class OfferContent(Message, frozen=True):
 
 
 class AskContent(Message, frozen=True):
-    """Send the content that the board of a table comes with."""
+    """Ask for the content that the board of a table comes with."""
 
     table: TableId
 
@@ -133,7 +133,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OwnContent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Content that a table's board comes with: its manifest, and the `bytes` of its text (see AskContent)."""
+    """The content of a table's own board: its manifest, and the size of its text in `bytes` (see AskContent)."""
 
     name: str
     author: str = ""
@@ -147,9 +147,9 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `locked`: a password or an invite code is needed. `commitment`, once it runs: the hash of its seed (see AskRecord).
     `clock`, `stand_in`, `delay`, `take_back` and `language` as in CreateTable. `votes`: the seats that want a pause;
-    `paused`: they have it. `content`: the hash of the content that the table plays; `own`: what its
-    board comes with, where it is none of the game's. `rated`: the race counts for the ratings of all with an account,
-    if there are two of them when it begins.
+    `paused`: they have it. `content`: the hash of the content that the table plays; `own`: the content of
+    its own board, if it is not a board of the game. `rated`: the race counts for the ratings of all with an account, if
+    there are two of them when it begins.
     """
 
     id: str
@@ -213,12 +213,12 @@ class ListChanged(ServerSays, frozen=True):
 
 
 class TableChanged(ServerSays, frozen=True):
-    """A table where the person sits or watches, as it is now."""
+    """The present state of a table where the person sits or watches."""
 
     table: TableInfo
 
 
 class TableGone(ServerSays, frozen=True):
-    """A table where the person sat or watched has been cleared away."""
+    """A table where the person sat or watched has been removed."""
 
     table: str

@@ -1,4 +1,4 @@
-"""A race that is on: what is asked, what is answered, what happens."""
+"""Messages of a running race: questions, answers, events."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ class SetReactions(Message, frozen=True):
 
 
 class SetOrders(Message, frozen=True):
-    """The server's answers to dangers for the player, by source; for sources left out it asks.
+    """The server's standing answers to dangers for the player, by source; for sources left out it asks.
 
-    `ask`: as SetReactions says; `never`: let it be; `own`: react if it costs the player two levels or more; `always`.
+    `ask`: as SetReactions says; `never`: do not react; `own`: react if it costs the player two levels or more;
+    `always`.
     """
 
     table: TableId
@@ -55,7 +56,7 @@ class Resume(Message, frozen=True):
 
 
 class AskHistory(Message, frozen=True):
-    """What happened at the table after update `after`, up to `until`, the last update seen. `id` comes back."""
+    """Ask for a table's updates after `after`, up to `until`, the last update seen. The answer has the same `id`."""
 
     table: TableId
     after: Sequence
@@ -64,7 +65,7 @@ class AskHistory(Message, frozen=True):
 
 
 class AskRecord(Message, frozen=True):
-    """After a race: its whole record, to check it against the commitment of `TableInfo`.
+    """After a race: ask for its whole record, to check it against the commitment of `TableInfo`.
 
     Answered with a Record, or with RecordParts.
     """
@@ -91,13 +92,13 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The open decision as one seat sees it: `asked` is public, `options` are its own (first the safe default).
 
     `asked` left out: the seats of `times`. `window` are all seats of a sealed question; left out, it is the same as
-    `asked`. `seconds`: until the default is
-    taken, when there is a limit. The last `anytime` of the options do not answer the question: they may be played at
-    any moment. `same`: options and anytime are left out, being those of the last question about this table. `times`:
-    the clocks of those who are asked, if there are any. `hurry`: seconds after which the seat's own silence lets it be.
-    `back`: so many of the seat's answers can be taken back now, one after the other; `stop`: why no more than those
-    (card, tile, die, sealed, reaction, over; left out: somebody else has answered, or nobody has answered yet).
-    `given`: the seat's own answer to this sealed question, which waits for the others; nobody else is told.
+    `asked`. `seconds`: until the default is taken, when there is a limit. The last `anytime` options do not answer the
+    question: they may be played at any moment. `same`: options and anytime are left out, being those of the last
+    question about this table. `times`: the clocks of those who are asked, if there are any. `hurry`: seconds until the
+    seat's silence counts as no reaction. `back`: the number of the seat's answers that can be taken back now, one after
+    the other; `stop`: why no more can (card, tile, die, sealed, reaction, over; left out: somebody else has answered,
+    or nobody has answered yet). `given`: the seat's own answer to this sealed question, which waits for the others;
+    nobody else is told.
     """
 
     decision: int
@@ -116,7 +117,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Snapshot(ServerSays, frozen=True):
-    """Everything a seat knows: at the start, whenever the gap is too wide, and after a take-back.
+    """All that a seat knows: at the start, when too many updates were missed, and after a take-back.
 
     `rewound` is the seat that has taken back, and `kept` the last update of which the events still count. `content` as
     in TableInfo.
@@ -136,7 +137,7 @@ class Snapshot(ServerSays, frozen=True):
 
 
 class Update(ServerSays, frozen=True):
-    """What happened, as this seat sees it, and what is asked now. `hash` of the view now and then.
+    """The events of an answer, as this seat sees them, and the question that is open now. Some have the view's `hash`.
 
     `seq` is one more than that of the last update; the same `seq` again, without events, only renews the question.
     """
@@ -149,7 +150,7 @@ class Update(ServerSays, frozen=True):
 
 
 class PastUpdate(msgspec.Struct, frozen=True, array_like=True):
-    """An update of the past as the seat sees it. Without events: a sealed answer, or it has been taken back."""
+    """A past update as the seat sees it. Without events: a sealed answer, or one that has been taken back."""
 
     seq: int
     events: tuple[Raw, ...]
@@ -158,8 +159,8 @@ class PastUpdate(msgspec.Struct, frozen=True, array_like=True):
 class History(ServerSays, frozen=True):
     """Answer to AskHistory: `updates` in order, as many as one message holds; `more`: ask again after the last of them.
 
-    `first`: the view from which they are folded, where `after` was 0. Left out, with no updates: nothing is known,
-    since the race was begun under another version.
+    `first`: the view from which they are folded, if `after` was 0. Left out, with no updates: nothing is known, since
+    the race was begun under another version.
     """
 
     table: str
@@ -170,7 +171,7 @@ class History(ServerSays, frozen=True):
 
 
 class Accepted(ServerSays, frozen=True):
-    """The answer counts; its effects come with update `seq`. While it waits for its window that is the last update."""
+    """The answer counts; its effects come with update `seq`, which is the last update while it waits for its window."""
 
     id: str
     seq: int

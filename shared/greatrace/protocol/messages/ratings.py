@@ -1,4 +1,4 @@
-"""The ratings of people who have an account on the server."""
+"""Messages about the ratings of people who have an account on the server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AskRatings(Message, frozen=True):
 
 
 class AskRatingHistory(Message, frozen=True):
-    """How the sender's own rating in that game has come about.
+    """Ask for the history of the sender's own rating in that game.
 
     Only to a server with the capability `rating_history`.
     """
@@ -34,7 +34,7 @@ class AskRatingHistory(Message, frozen=True):
 
 
 class AskRatedPlayer(Message, frozen=True):
-    """The sums of somebody who has a rating in that game, by name.
+    """Ask for the summary of another person's rating in that game, by name.
 
     Only to a server with the capability `rating_history`.
     """
@@ -47,7 +47,7 @@ class AskRatedPlayer(Message, frozen=True):
 
 
 class RatingLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody's rating, from so many `races` of which so many were `wins`.
+    """Somebody's rating, from the number of `races` and of `wins`.
 
     `place`: among all whose rating is not `provisional`, 1 is the best and equal ratings share one; 0: provisional.
     """
@@ -63,8 +63,8 @@ class RatingLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class Ratings(ServerSays, frozen=True):
     """Answer to AskRatings: the people from number `first` on, of `all` who have a rating in that game.
 
-    Provisional ratings come behind all others. `own`: the person's own; nobody has one without an account and a rated
-    race. `boards`, `crews`, `modules`: races and wins of that person by these.
+    Provisional ratings come behind all others. `own`: the person's own; it needs an account and a rated race. `boards`,
+    `crews`, `modules`: races and wins of that person by these.
     """
 
     game: str
@@ -103,9 +103,9 @@ class RatingHistory(ServerSays, frozen=True):
 class RatedPlayer(ServerSays, frozen=True):
     """Answer to AskRatedPlayer. `line`: null for somebody who has no rating in that game, or no account any more.
 
-    `boards`, `crews`, `modules`: as in Ratings. `mean_place`: in the last rated races, 0.0 without any. `met`: of the
-    last rated races of the person who asks those in which this player was, too; in so many of them the person who asks
-    came in `ahead` or `behind`.
+    `boards`, `crews`, `modules`: as in Ratings. `mean_place`: in the last rated races, 0.0 without any. `met`: the
+    number of the asking person's last rated races in which this player took part; in `ahead` and `behind` of them the
+    asking person finished before or after this player.
     """
 
     game: str

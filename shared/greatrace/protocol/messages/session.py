@@ -1,4 +1,4 @@
-"""Coming, and what holds for a whole connection."""
+"""Messages of arrival and of a whole connection."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from greatrace.protocol.messages.wire import Language, MailAddress, Message, Pas
 class Hello(Message, frozen=True):
     """The first message. `token` from an earlier Welcome gets the same seat back. `content`: for the server's log only.
 
-    `account` and `password`: somebody with an account, from wherever they come; with `register` it is opened now. With
-    `forgot` a code is sent to the account's mail address, if there is one; with that `code`, `password` is the new one.
+    `account` and `password`: sign in to an account, from any address; with `register` it is opened now. With `forgot` a
+    code is sent to the account's mail address, if there is one; with that `code`, `password` is the new one.
     `language`: of the mail.
     """
 
@@ -35,8 +35,8 @@ class Hello(Message, frozen=True):
 
 
 class SetMail(Message, frozen=True):
-    """The mail address of the sender's account, for a forgotten password: a code is sent there; the same with that
-    `code` confirms it. Without an address: forget it.
+    """Set the mail address of the sender's account, for a forgotten password: a code is sent there; the same message
+    with that `code` confirms it. Without an address: forget it.
     """
 
     address: MailAddress = ""
@@ -54,7 +54,7 @@ class SetTurnMails(Message, frozen=True):
 
 
 class Ping(Message, frozen=True):
-    """Anybody there?"""
+    """Ask for a Pong, to check the connection."""
 
 
 # ---- from the server
@@ -71,8 +71,8 @@ class Welcome(ServerSays, frozen=True):
     """Answer to Hello. Keep `token` to come back to the person's seats; `tables` are those where the person sits.
 
     `name` may differ from the one wished for when somebody here has that. `account`: the name of the person's account.
-    `nodes`: where else the same server can be reached (host:port), if this address answers no more. `mail`: of the
-    account, on a server that sends mail.
+    `nodes`: other addresses of the same server (host:port), if this one answers no more. `mail`: the account's mail
+    state, on a server that sends mail.
     """
 
     protocol: int
@@ -88,12 +88,13 @@ class Welcome(ServerSays, frozen=True):
 
 
 class Refused(ServerSays, frozen=True):
-    """Nothing has changed. `code` is namespaced; `rule` is the rule's id where a rule forbids it; `id` of the answer.
+    """A refusal; nothing has changed. `code` is namespaced; `rule`: id of the rule that forbids it, if any; `id` of the
+    answer.
 
-    `reason`: why nothing can be taken back, an id like the `stop` of a question. `table` is the table that it is about,
-    if any. `detail` is a sentence in English for a developer or a log. `where`, of another version: where to get a
-    fitting client, if the server's operator has said so; `protocol`: the version that the server speaks. `seconds`:
-    after so many it may be tried again.
+    `reason`: why nothing can be taken back, an id like the `stop` of a question. `table`: the table concerned, if any.
+    `detail` is a sentence in English for a developer or a log. `where`, for another version: where to get a fitting
+    client, if the server's operator has said so; `protocol`: the version that the server speaks. `seconds`: when it may
+    be tried again.
     """
 
     code: str
@@ -116,6 +117,6 @@ class Notice(ServerSays, frozen=True):
 
 
 class Pong(ServerSays, frozen=True):
-    """Yes. `nodes` as in Welcome, now."""
+    """Answer to Ping. `nodes` as in Welcome, up to date."""
 
     nodes: tuple[str, ...] = ()

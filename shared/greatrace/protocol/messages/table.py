@@ -1,4 +1,4 @@
-"""Sitting down and standing up, and what people at a table do before a race and beside it."""
+"""Messages about seats at a table, before a race and beside it."""
 
 from __future__ import annotations
 
@@ -84,9 +84,7 @@ class PassHost(Message, frozen=True):
 
 
 class VotePause(Message, frozen=True):
-    """The person's vote to stop the race for a while, or to go on. Most of those who are here decide, the host in a
-    tie.
-    """
+    """The person's vote to pause the race or to go on. The majority of those present decides, in a tie the host."""
 
     table: TableId
     pause: bool
@@ -102,9 +100,7 @@ class StartTable(Message, frozen=True):
 
 
 class Seated(ServerSays, frozen=True):
-    """The person sits at (or, seat null, watches) that table. `invite`: the code that lets others in, of a locked
-    table.
-    """
+    """The person sits at that table (seat null: watches). `invite`: the code that lets others in, of a locked table."""
 
     table: TableInfo
     seat: int | None

@@ -1,4 +1,4 @@
-"""What people say to each other."""
+"""Messages of the chat."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Report(Message, frozen=True):
 
 
 class Said(ServerSays, frozen=True):
-    """Somebody says something, in `text` or as a `phrase`. `who` is their handle at this table, `seat` null: looks on.
+    """A line of the chat: `text` or a `phrase`. `who` is the speaker's handle at this table, `seat` null: a spectator.
 
     Only for clients with the capability `chat`. After sitting down the last lines come again, with `past` set.
     """

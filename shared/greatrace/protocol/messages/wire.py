@@ -1,4 +1,4 @@
-"""What all messages have in common, and the bounds of what a client may send."""
+"""The base classes of all messages, and the limits of their fields."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from msgspec import Meta
 from greatrace.protocol.limits import MAIL_LENGTH, PASSWORD_LENGTH
 
 LEFT_OUT: Final = msgspec.Raw()
-"""The default of a field that may hold any JSON. msgspec knows it by identity: another empty Raw would be written."""
+"""The default of a field that may hold any JSON. msgspec compares it by identity: another empty Raw would be written.
+"""
 
 PROTOCOL_VERSION = 2
 
@@ -28,8 +29,8 @@ Handle = Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Anything on the wire. A server refuses fields that it does not know: they are somebody's mistake."""
+    """Base of all messages. A server refuses fields that it does not know, since they are mistakes."""
 
 
 class ServerSays(Message, frozen=True, forbid_unknown_fields=False):
-    """From a server. A client passes over fields that it does not know: they are a newer server's."""
+    """Base of a server's messages. A client ignores unknown fields, since they may be a newer server's."""

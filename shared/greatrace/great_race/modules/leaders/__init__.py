@@ -1,4 +1,4 @@
-"""LEADERS: who leads the crew, and what nobody else can do."""
+"""LEADERS: each crew's leader has a power that no other crew has."""
 
 from __future__ import annotations
 
@@ -50,24 +50,24 @@ WALLEDGRAVE_SAVES: Final = 50  # francs
 CHEVY_GAINS: Final = 20  # francs
 
 
-# ---- powers that a player uses at will in a sequence (C2 step 2)
+# ---- powers used at will in a sequence (C2 step 2)
 
 
 @frozen
 class Power:
-    """When it would do something, and what it does."""
+    """When a power would have an effect, and its effect."""
 
     ready: Callable[[Ruleset, Open, Own, Seat], bool]
     act: Callable[[Race, Seat], Awaitable[None]]
 
 
 async def explore(t: Race, seat: Seat) -> None:
-    """LEADERS, Delatour. Three tiles, placed by PF1."""
+    """LEADERS, Delatour. Draw three tiles and place them by PF1."""
     await pathfinder.place_tiles(t, seat, DELATOUR_DRAWS)
 
 
 async def steal(t: Race, seat: Seat) -> None:
-    """LEADERS, Redburn. A random card from a chosen hand, unless all are emptied while she is choosing."""
+    """LEADERS, Redburn. Steal a random card from a chosen hand, unless all are emptied during the choice."""
     choice = await t.ask(seat, "steal", lambda t, seat: victims(t.open, seat))
     if choice is None:
         return
@@ -83,7 +83,7 @@ def victims(o: Open, seat: Seat) -> list[PickCrew]:
 
 
 async def allowance(t: Race, seat: Seat) -> None:
-    """LEADERS, Chevy. 20 F."""
+    """LEADERS, Chevy. Gain 20 F."""
     await t.happen(ev.MoneyGained(seat, CHEVY_GAINS, "chevy"))
 
 
@@ -100,7 +100,7 @@ class Leaders(Extension):
     """LEADERS. A power for every crew, and two topographers."""
 
     id = LEADERS
-    order = 100  # before everything else is set up: with the leader the crew is chosen
+    order = 100  # before everything else is set up: the crew is chosen with the leader
     slot = LeadersSlot
     by_seat = ("leaders", "powers", "nations", "spent")
     events = (
@@ -122,23 +122,22 @@ class Leaders(Extension):
     tables: LeadersTables
 
     def load_content(self, content: Content) -> None:
-        """Who there is."""
+        """Read the leaders."""
         self.tables = read(content, self.id, LeadersTables)
 
     def choices(self) -> tuple[TableOption, ...]:
-        """The leaders of the edition's box, or all of them."""
+        """The choice of leaders: those of the edition's box, or all."""
         return (TableOption("leaders", ("edition", "all"), "edition"),)
 
     def cards(self) -> Mapping[str, int]:
-        """Two topographers."""
+        """The two topographers."""
         return {TOPOGRAPHER: 2}
 
     def card_kinds(self) -> Mapping[str, Card]:
-        """Four tiles, of which two are placed."""
+        """The topographer: four tiles, two of which are placed."""
         return {TOPOGRAPHER: Card(BEFORE, topographer, lambda r, o, _own, s: pathfinder.may_explore(r, o, s))}
 
     def begin(self, state: State, _r: Ruleset) -> State:
-        """Nobody leads yet."""
         nobody = ("",) * len(state.own)
         return self.with_initial_slot(state, LeadersSlot(nobody, nobody, nobody, (False,) * len(state.own)))
 
@@ -156,7 +155,7 @@ class Leaders(Extension):
     # ---- choosing
 
     async def set_up(self, t: Race) -> None:
-        """LEADERS. In turn order each picks a leader with its crew; a mercenary takes one of those left."""
+        """LEADERS. In turn order each picks a leader with its crew; a mercenary then takes one of the crews left."""
         free = {leader.id: leader for leader in self.pool(t.ruleset)}
         for seat in t.open.order:
             leader = free.pop((await t.choose(seat, "leader", [PickLeader(name) for name in free])).leader)
@@ -167,19 +166,19 @@ class Leaders(Extension):
                 await t.happen(NationChosen(seat, (await t.choose(seat, "nation", nations)).nation))
 
     def pool(self, r: Ruleset) -> tuple[Leader, ...]:
-        """LEADERS. Who may be chosen at this table."""
+        """LEADERS. The leaders that may be chosen at this table."""
         boxes = (r.edition.id, ANY)
         everyone = self.chosen("leaders") == "all"
         return tuple(leader for leader in self.tables.leaders if everyone or leader.edition in boxes)
 
-    # ---- powers that are always there
+    # ---- permanent powers
 
     def assistants(self, o: Open, seat: Seat) -> int:
         """LEADERS, Li. A sixth assistant in every other round, from the first."""
         return o.round % 2 if leads(o, seat, "sixth") else 0
 
     def more_funds(self, r: Ruleset, assistants: int) -> int:
-        """LEADERS, Li. What six raise more than five."""
+        """LEADERS, Li. The additional funds of six assistants over five."""
         table = r.edition.funding
         return self.tables.funding_of_six - table[-1] if assistants > len(table) else 0
 
@@ -191,14 +190,14 @@ class Leaders(Extension):
             return more, more
         return (max(0, VON_DORPFELD_LOOKS - shown), 0) if leads(o, seat, "choice") else (0, 0)
 
-    # ---- powers of once a round
+    # ---- powers usable once a round
 
     def line_discount(self, o: Open, seat: Seat, line: TransportLine) -> int:
         """LEADERS, Walledgrave. 50 F off the first sea line of the round."""
         return WALLEDGRAVE_SAVES if line.kind == constants.SEA and ready(o, seat, "sea") else 0
 
     def before_assistant(self, r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[Action]:
-        """LEADERS. Powers at will, while they would do something."""
+        """LEADERS. The powers usable at will, while they would have an effect."""
         power = AT_WILL.get(self.slot_of(o).powers[seat])
         if power is None or self.slot_of(o).spent[seat] or not power.ready(r, o, own, seat):
             return ()
@@ -212,11 +211,11 @@ class Leaders(Extension):
         return False
 
     def cancels_danger(self, o: Open, seat: Seat) -> Sequence[Action]:
-        """LEADERS, Cook, E1. A free escort."""
+        """LEADERS, Cook, E1. Whether a free escort is ready."""
         return (UsePower(),) if ready(o, seat, "escort") else ()
 
     async def cancel_danger(self, t: Race, seat: Seat, action: Action) -> None:
-        """LEADERS, Cook, E1."""
+        """LEADERS, Cook, E1. Spend the free escort."""
         if isinstance(action, UsePower):
             await spend(t, seat)
 
@@ -233,7 +232,7 @@ class Leaders(Extension):
 
 
 async def spend(t: Race, seat: Seat) -> None:
-    """LEADERS. Turn the leader over, until the next round."""
+    """LEADERS. Spend the power: the leader is turned over until the next round."""
     await t.happen(PowerSpent(seat, slot_of(t.open).leaders[seat]))
 
 

@@ -1,4 +1,4 @@
-"""LEADERS: the slot, and what each event does to it and to the rest of the position."""
+"""LEADERS: the slot, and the changes by events to it and to the rest of the position."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def leads(o: Open, seat: Seat, power: str) -> bool:
 
 
 def ready(o: Open, seat: Seat, power: str) -> bool:
-    """Whether that power of once a round is theirs and not spent."""
+    """Whether the crew has that power of once a round, not yet spent."""
     return leads(o, seat, power) and not slot_of(o).spent[seat]
 
 

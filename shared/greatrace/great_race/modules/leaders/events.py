@@ -1,4 +1,4 @@
-"""LEADERS: what lies open of them, what may happen, and what may be chosen."""
+"""LEADERS: the slot, events and actions."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from greatrace.kernel import Action, Event, Seat
 
 
 class LeadersSlot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """By seat: the leader's id and power, the crew's nation, and whether the power of this round is spent. `shown`:
-    the tile that a blind step would bring, while Chapman looks at it; not written when there is none.
+    """By seat: the leader's id and power, the crew's nation, and whether the power of this round is spent. `shown`: the
+    tile that a blind step would bring, while Chapman looks at it; otherwise not written.
     """
 
     leaders: tuple[str, ...]
@@ -26,7 +26,7 @@ class LeadersSlot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LeaderChosen(Event, frozen=True):
-    """LEADERS. Who leads that crew; the nation of a mercenary's crew is chosen later."""
+    """LEADERS. A player picks a leader; the nation of a mercenary's crew is chosen later."""
 
     seat: Seat
     leader: str
@@ -35,28 +35,28 @@ class LeaderChosen(Event, frozen=True):
 
 
 class NationChosen(Event, frozen=True):
-    """LEADERS, Chapman. The crew of one that is left."""
+    """LEADERS, Chapman. The mercenary picks one of the crews left."""
 
     seat: Seat
     nation: str
 
 
 class PowerSpent(Event, frozen=True):
-    """LEADERS. The power of this round; its effect follows."""
+    """LEADERS. A player spends the power of this round; its effect follows."""
 
     seat: Seat
     leader: str
 
 
 class CardLost(Event, frozen=True):
-    """LEADERS, Redburn. A card leaves a hand; only these two see which."""
+    """LEADERS, Redburn. A card leaves a hand; only the two players see which."""
 
     seat: Seat
     by: Seat
     card: str = ""
 
     def seen_by(self, seat: Seat | None) -> Self:
-        """The two of them."""
+        """Only the two players see the card."""
         return self if seat in (self.seat, self.by) else replace(self, card="")
 
 
@@ -68,12 +68,12 @@ class CardSnatched(Event, frozen=True):
     card: str = ""
 
     def seen_by(self, seat: Seat | None) -> Self:
-        """The two of them."""
+        """Only the two players see the card."""
         return self if seat in (self.seat, self.victim) else replace(self, card="")
 
 
 class FirstTileShown(Event, frozen=True):
-    """LEADERS, Chapman. The tile that a blind step would bring."""
+    """LEADERS, Chapman. The tile is shown that a blind step would bring."""
 
     seat: Seat
     space: str
@@ -81,7 +81,7 @@ class FirstTileShown(Event, frozen=True):
 
 
 class FirstTileIgnored(Event, frozen=True):
-    """LEADERS, Chapman. It goes back into the bag after the next one: `bag` is the bag's new order."""
+    """LEADERS, Chapman. The shown tile goes back into the bag after the next one: `bag` is the bag's new order."""
 
     seat: Seat
     tile: str
@@ -103,16 +103,16 @@ class TilesLaidAside(Event, frozen=True):
 
 
 class PickLeader(Action, frozen=True):
-    """LEADERS. That one."""
+    """LEADERS. Pick that leader."""
 
     leader: str
 
 
 class PickNation(Action, frozen=True):
-    """LEADERS, Chapman. The crew of that nation."""
+    """LEADERS, Chapman. Pick the crew of that nation."""
 
     nation: str
 
 
 class UsePower(Action, frozen=True):
-    """LEADERS. The power of this round."""
+    """LEADERS. Use the power of this round."""

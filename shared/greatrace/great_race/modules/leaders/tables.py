@@ -1,4 +1,4 @@
-"""LEADERS: who there is, from the content."""
+"""LEADERS: the leaders, read from the content."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from greatrace.great_race.content_loader import Content
 from greatrace.great_race.module_content import Francs, Strict, require
 from greatrace.sentence import said
 
-ANY: Final = "any"  # for a crew: any of them; for an edition: either box
+ANY: Final = "any"  # as a crew: any; as an edition: either box
 Power = Literal[
     "explore", "repair", "two_cards", "sea", "escort", "choice", "sixth", "steal", "second_tile", "allowance"
 ]
 
 
 class Leader(Strict, frozen=True, forbid_unknown_fields=True):
-    """Who leads a crew, and how."""
+    """A leader, and the leader's power."""
 
     id: str
     crew: str
@@ -29,13 +29,13 @@ class Leader(Strict, frozen=True, forbid_unknown_fields=True):
 
 
 class LeadersTables(Strict, frozen=True, forbid_unknown_fields=True):
-    """Everyone who may be chosen."""
+    """All leaders that may be chosen."""
 
     funding_of_six: Francs
     leaders: tuple[Leader, ...]
 
     def check(self, content: Content) -> None:
-        """No leader twice, enough of them in each box; six assistants bring more than five."""
+        """Check that each leader is unique, that each box has enough, and that six assistants bring more than five."""
         names = [leader.id for leader in self.leaders]
         require(len(set(names)) == len(names), "leaders", said("a leader is here twice"))
         for edition in content.editions.values():

@@ -1,4 +1,4 @@
-"""`great-race`: the command that people type. Nothing heavy is imported before it is needed."""
+"""`great-race`: the command-line entry point. Nothing heavy is imported before it is needed."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     """Open the window and run; the exit code."""
     if profile is not None:
         paths.use(profile)
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # our processes hear of it: a terminal is for the race
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # child processes inherit it: the terminal is for the race
     if watch:
         return tell(wishes)
     if text:
@@ -113,7 +113,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
 
 
 def wished_settings(wishes: dict[str, Any]) -> Any:
-    """Those of last time, with what the command line wants this time."""
+    """The saved settings, overridden by the command line."""
     from greatrace.protocol.limits import NAME_LENGTH
     from greatrace_client import settings as settings_file
 
@@ -161,10 +161,10 @@ def talk(wishes: dict[str, Any]) -> int:
 
 
 def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
-    """What the scenes need to know of the command line. Raises click.UsageError."""
+    """The scenes' options from the command line. Raises click.UsageError."""
     from greatrace_client.ui.scene import Flags
 
-    elsewhere = wishes["connect"] or wishes["join"]  # who calls a server does not want to race alone
+    elsewhere = wishes["connect"] or wishes["join"]  # a player who connects to a server does not want to race alone
     if wishes["people"] and elsewhere:
         raise click.UsageError(
             tr("--people is for people at this computer: it can’t be combined with --connect or --join.")
@@ -205,7 +205,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
 
 
 def _invitation(wishes: dict[str, Any]) -> Any:
-    """Where the player is invited to, None without an invitation. Raises click.UsageError."""
+    """The invitation that the player follows, None without one. Raises click.UsageError."""
     if not wishes["join"]:
         return None
     from greatrace_client.net.invitation import Invitation

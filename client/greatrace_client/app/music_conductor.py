@@ -1,4 +1,6 @@
-"""Tells music and ambience on every beat what the scenes want: a piece, a race's layers, the sounds of its ground."""
+"""Sets music and ambience in each iteration to what the scenes want: a piece, a race's layers, the sounds of
+its land.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class MusicConductor:
         self.ambience.update(wanted.ambience, dt)
 
     def wanted(self) -> Mix:
-        """What the topmost scene with music of its own wants; menus have that of the title."""
+        """The mix of the topmost scene with music of its own; menus have the title's."""
         for scene in reversed(self.stack.each()):
             if isinstance(scene, FinalScene):
                 return Mix(RESULTS)

@@ -27,16 +27,16 @@ class PillowMissing(ImportError):
 
 
 class TooLarge(ValueError):
-    """No attempt stayed within `LARGEST`."""
+    """The GIF is larger than `LARGEST` even in the last attempt."""
 
 
 def is_pillow_there() -> bool:
-    """Whether a GIF can be written on this machine."""
+    """Whether Pillow is installed."""
     return find_spec("PIL") is not None
 
 
 def moments_shown(last: int, seconds: int) -> list[int]:
-    """Which moments, from 0 to the last, evenly apart: `RATE` a second, and none twice."""
+    """The numbers of the moments to show, from 0 to `last`, evenly spaced: `RATE` a second, none twice."""
     number = min(last + 1, max(2, seconds * RATE))
     return [0] if number < 2 else [round(i * last / (number - 1)) for i in range(number)]
 
@@ -58,7 +58,7 @@ def gif_of(replay: LoadedReplay, settings: Settings, wish: Wish, progress: Progr
 
 
 def encoded(pictures: list[bytes], size: tuple[int, int], largest: int = LARGEST) -> bytes:
-    """RGB pictures of that size as one GIF. Raises TooLarge."""
+    """RGB pictures of size `size` as one GIF. Raises TooLarge."""
     for colours, each in ATTEMPTS:
         kept = [*pictures[:-1:each], pictures[-1]]
         data = _written(kept, size, colours, each * 1000 // RATE)
@@ -68,7 +68,7 @@ def encoded(pictures: list[bytes], size: tuple[int, int], largest: int = LARGEST
 
 
 def _written(pictures: list[bytes], size: tuple[int, int], colours: int, each: int) -> bytes:
-    """As a GIF with that many colours, each picture for that many milliseconds."""
+    """The pictures as a GIF with `colours` colours, each shown for `each` milliseconds."""
     from PIL import Image
 
     palette = _palette(Image, pictures, size, colours)

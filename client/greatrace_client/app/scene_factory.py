@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def first(flags: Flags) -> Scene:
-    """Where the command line leads."""
+    """The first scene, as the command line says."""
     if flags.opens_title:
         return title()
     if flags.replay is not None:
@@ -43,7 +43,7 @@ def title() -> Scene:
 
 
 def settings() -> Scene:
-    """The settings."""
+    """The settings scene."""
     from greatrace_client.screens.settings import SettingsScene
 
     return SettingsScene()
@@ -58,7 +58,7 @@ def last_replay() -> Scene | None:
 
 
 def last_export() -> Scene | None:
-    """The same race as a GIF or a video."""
+    """The export scene (GIF or video) of the last recorded race; None without one."""
     from greatrace_client.screens.replay.export import ExportScene
 
     replay = _recorded_last()

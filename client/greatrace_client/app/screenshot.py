@@ -11,12 +11,12 @@ from greatrace_client.ui.draw.png import save_png
 from greatrace_client.ui.scene import AppContext, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
-BEATS: Final = 150  # that a scene has to stand: longer than a note about the line takes to come
-PATIENCE: Final = 15_000  # beats
+BEATS: Final = 150  # iterations without a change: a note about the connection appears within them
+PATIENCE: Final = 15_000  # iterations
 
 
 class Screenshot:
-    """Called at each beat of the loop."""
+    """Saves a picture when the scene has come to rest; called in each iteration of the loop."""
 
     def __init__(self, stack: SceneStack, kit: AppContext, path: Path) -> None:
         self.stack, self.kit, self.path = stack, kit, path
@@ -33,7 +33,7 @@ class Screenshot:
             self.stack.carry_out(Quit(self._take()))
 
     def _take(self) -> str:
-        """Why there is no picture, or none of what was wished for; empty if there is one."""
+        """Save the picture. The reason why it failed or shows another scene; empty on success."""
         try:
             save_png(self.kit.page.surface, self.path)
         except OSError as error:
@@ -43,7 +43,7 @@ class Screenshot:
 
 
 def is_busy(scene: Scene) -> bool:
-    """Whether there is more to come by itself."""
+    """Whether the scene will still change by itself."""
     if isinstance(scene, WaitingScene):
         return not scene.sentence
     if getattr(scene, "calling", False):

@@ -44,7 +44,7 @@ from greatrace_client.ui.draw.large_layers import meanwhile
 from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
-LAST_LOOK = 400  # beats
+LAST_LOOK = 400  # iterations
 UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
 # Set to anything, this variable makes the client say one line when its first picture is on the screen, and one when the
 # first frame of a race is: for the bench, which measures how long that takes.
@@ -54,7 +54,7 @@ log = logging.getLogger(__name__)
 
 
 class ClientRun:
-    """From the first picture to the last. `run` returns the exit code."""
+    """Runs the client from the first picture to the last. `run` returns the exit code."""
 
     def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:
         tune_allocator()
@@ -100,7 +100,7 @@ class ClientRun:
         self.logbook = Logbook(settings_file.data_folder())
         self._earned = EarnedNotice(self.kit.say)
         self._racing: RaceView | None = None
-        self._seen_race: RaceView | None = None  # it was on the screen
+        self._seen_race: RaceView | None = None  # the race that was on the screen
         if flags.connect or flags.invitation is not None:
             self.loop.each_beat.append(self.tell_failure)
         if os.environ.get(FIRST_FRAME):
@@ -112,12 +112,12 @@ class ClientRun:
         return self.kit.connection
 
     def begin_music(self) -> None:
-        """After the first frame: nobody waits for a sound device to see the title."""
+        """Start the music after the first frame: opening a sound device must not delay the title."""
         self.loop.after_frame.remove(self.begin_music)
         self.loop.each_look.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
 
     def hang_up(self) -> None:
-        """Leave whatever server it is."""
+        """Leave the current server."""
         self.connection.hang_up()
         self.kit.server.own.dismiss()
 
@@ -128,7 +128,7 @@ class ClientRun:
             self.handing_over.beat()
 
     def forget_race(self) -> None:
-        """When the race has been left, nothing of it stays in memory, before the next scene's pictures are made."""
+        """Free a race that was left, before the next scene's pictures are made."""
         seen, scenes = self._seen_race, self.stack.each()
         if seen is not None and seen not in scenes:
             self._racing = None if self._racing is seen else self._racing
@@ -147,9 +147,7 @@ class ClientRun:
         self.loop.dirty = True
 
     def _note_down(self) -> None:
-        """A race that the player has run to its end goes into the logbook; not one that began in the middle of
-        another.
-        """
+        """Note a race that the player has finished in the logbook; not one that began in the middle of another."""
         wish = self.connection.last_wish if self.connection.alone else None
         if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
@@ -178,7 +176,7 @@ class ClientRun:
         self.loop.dirty = True
 
     def watch_autoplay(self) -> None:
-        """Without a screen nobody can close the results of an autoplayed race: look at them for a while and go."""
+        """Quit some time after an autoplayed race is over: without a screen nobody can close the results."""
         if self.kit.table is None or not self.kit.table.over:
             self._over_for = 0
             return
@@ -188,7 +186,7 @@ class ClientRun:
             self.stack.carry_out(Quit())
 
     def rules(self, at: str = "", table: TableModel | None = None) -> Scene:
-        """The rule book of that table, or of the one where the player sits; open at that entry, or where the player is
+        """The rulebook of table `table`, or of the player's; open at entry `at`, or at the question that the player is
         asked.
         """
         table = table or self.kit.table
@@ -211,7 +209,7 @@ class ClientRun:
         self.kit.server.own.prepare()
 
     def tell_failure(self) -> None:
-        """To the terminal, too, once: the server that the command line named is out of reach."""
+        """Write to the terminal, once, that the server of the command line cannot be reached."""
         if self.connection.state is LinkState.CLOSED:
             sys.stderr.write(self.connection.sentence + "\n")
         if self.connection.state in (LinkState.CLOSED, LinkState.OPEN):
@@ -240,7 +238,7 @@ class ClientRun:
         self.connection.leave_table(for_good=True)
 
     def again(self) -> None:
-        """The same race against the same bots once more; at a table with friends: back to the list of tables."""
+        """Start the same race against the same bots again; at a table with friends go back to the list of tables."""
         from greatrace_client.screens.waiting import WaitingScene
 
         wish = self.connection.last_wish
@@ -255,7 +253,7 @@ class ClientRun:
             self.loop.refit()
 
     def run(self) -> int:
-        """Until the last scene has gone."""
+        """Run until the last scene is closed. Returns the exit code."""
         note_errors_of_twisted()
         self.stack.carry_out(Push(scene_factory.first(self.kit.flags)))
         with self.collector.at_work():

@@ -31,7 +31,7 @@ def run(main: Callable[[], object], show: Callable[[str], None] | None = None) -
 
 
 def exit_code(main: Callable[[], object], said: StringIO) -> int:
-    """That of the command; whatever it fails with is said, and in the log."""
+    """The command's exit code; its errors go to `said` and the log."""
     try:
         main()
     except SystemExit as end:

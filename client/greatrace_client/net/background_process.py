@@ -41,20 +41,18 @@ class BackgroundProcess:
         return something
 
     def output(self, data: bytes) -> None:
-        """Something has come."""
         self._output(data)
 
     def ended(self, exit_code: int) -> None:
-        """Nothing more will come."""
         self._ended(exit_code)
 
     def errors(self, data: bytes) -> None:
-        """Why it fails, for the log."""
+        """Log what the process writes to standard error."""
         log.warning("%s: %s", self._name, data.decode("utf-8", "replace").rstrip())
 
 
 class BackgroundJob(ABC):
-    """A process that is given one request, and answers with lines as long as it works."""
+    """A process that is given one request and answers with lines while it works."""
 
     command: ClassVar[Sequence[str]]
 
@@ -89,7 +87,7 @@ class BackgroundJob(ABC):
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether no more answers will come."""
 
     @abstractmethod
     def _line(self, line: bytes) -> None:
@@ -97,7 +95,7 @@ class BackgroundJob(ABC):
 
     @abstractmethod
     def _ended(self, exit_code: int) -> None:
-        """Nothing comes any more."""
+        """Handle the end of the process."""
 
     @abstractmethod
     def _failed(self, why: str) -> None:

@@ -1,4 +1,6 @@
-"""After each race: ask for its record, check it in a thread, keep it as a replay, and tell what came out."""
+"""The fairness audit: after each race asks for its record, verifies it in a thread, saves it as a replay and reports
+the result.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,10 @@ KEPT = 50  # replays; older ones make room
 
 
 class FairPlay:
-    """`told` is called when there is something to tell; what it is stands in `lobby.fair`, the truth in `lobby.truth`.
+    """Audits races. `told` is called when there is a result, which is in `lobby.fair`; the verified record is in
+    `lobby.truth`.
 
-    `kept` gets every record that fits; it may raise OSError.
+    `kept` gets every record that verifies; it may raise OSError.
     """
 
     def __init__(
@@ -73,9 +76,10 @@ class FairPlay:
         self.told(verdict)
 
     def _keep(self, replay: Replay, record: Record) -> None:
-        """As a file that `great-race-lab replay --verify` reads as well, and with the replay of what the player saw.
+        """Save the record as a file that `great-race-lab replay --verify` reads, too, with the replay of what the
+        player saw.
 
-        A full disk is no reason to spoil the end.
+        A full disk is no reason to fail at the end of a race.
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Servers on the local network: their beacons over IPv4 and IPv6, and zeroconf where it is installed."""
+"""Servers on the local network: their beacons over IPv4 and IPv6, and zeroconf if it is installed."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ class FoundServer:
 
     @property
     def address(self) -> str:
-        """As the player would type it."""
+        """The address as the player would type it."""
         from greatrace_client.net.address import Address
 
         return str(Address(self.host, self.beacon.port))
 
 
 class LanEar(DatagramProtocol):
-    """Keeps the list of servers heard of lately; `changed` is called when it is another."""
+    """Keeps the list of servers heard of lately; `changed` is called when it changes."""
 
     noisy = False
 
     def __init__(self, clock: ReactorClock, changed: Callable[[], object]) -> None:
         self.clock, self.changed = clock, changed
         self._heard: dict[str, tuple[float, FoundServer]] = {}
-        self._announced: dict[str, FoundServer] = {}  # by zeroconf: good until it is taken back
+        self._announced: dict[str, FoundServer] = {}  # by zeroconf: valid until withdrawn
 
     def startProtocol(self) -> None:
         transport: Any = self.transport
@@ -62,7 +62,7 @@ class LanEar(DatagramProtocol):
         if beacon is None:
             return
         before = self._heard.get(beacon.id)
-        # The same server is heard by several ways: an IPv4 address is the one that people can read out, and stays.
+        # The same server is found in several ways; an IPv4 address is kept, because people can read it out.
         host = str(addr[0]).removeprefix(MAPPED)
         if before is not None and (":" not in before[1].host or ":" in host):
             host = before[1].host
@@ -72,7 +72,7 @@ class LanEar(DatagramProtocol):
             self.changed()
 
     def announced(self, name: str, host: str, words: bytes) -> None:
-        """Zeroconf tells of a server; no words: it has gone."""
+        """Note a server that zeroconf announces; empty `words` withdraw it."""
         beacon = decode_beacon(words) if words else None
         if beacon is None:
             self._announced.pop(name, None)
@@ -90,7 +90,7 @@ class LanEar(DatagramProtocol):
 
     @property
     def servers(self) -> list[FoundServer]:
-        """Those heard of lately, by name."""
+        """The servers heard of lately, by name."""
         known = {found.beacon.id: found for found in self._announced.values()}
         known |= {name: found for name, (_, found) in self._heard.items()}
         return sorted(known.values(), key=lambda found: (found.beacon.name, found.host))
@@ -118,7 +118,7 @@ class Ipv6Listener(DatagramProtocol):
 
 @attrs.define
 class Ports:
-    """All that listens; closed with `stopListening`."""
+    """All listening ports and the browser; closed with `stopListening`."""
 
     ports: list[Any] = attrs.Factory(list)
     browser: Browser | None = None

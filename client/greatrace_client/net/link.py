@@ -1,11 +1,11 @@
-"""A connection that comes back by itself, and never loses or doubles an answer.
+"""A connection that reconnects by itself, and never loses or duplicates an answer.
 
-`Link.open()` connects and says hello; after that every message goes to the listener. When the line drops, the link
-tries again with growing pauses, says hello with the token, asks for what it missed at each table, and sends the answers
-again that nobody has acknowledged: their ids make that harmless.
+`Link.open()` connects and says hello; after that every message goes to the listener. When the connection drops, the
+link tries again with growing pauses, says hello with the token, asks for missed updates of each table, and sends
+unacknowledged answers again: their ids make that harmless.
 
-With a `Security` the line is encrypted. A server that does not encrypt is taken as it is at the first connection, and
-is told no secret; one that used to encrypt, or whose certificate fits no more, is not: somebody may be in between.
+With a `Security` the connection is encrypted. A server that does not encrypt is accepted at the first connection and
+gets no secret; one that used to encrypt, or whose certificate no longer matches, is refused: it may be an impostor.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
 HANDSHAKE, GREETING = 8.0, 15.0  # seconds, from the moment when the line is made
-NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may find it otherwise
+NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may succeed
 SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
 
 
 class Link:
-    """See the module. All in the reactor's thread; nothing here waits."""
+    """A reconnecting connection to one server. Runs in the reactor's thread and never blocks."""
 
     def __init__(
         self,
@@ -65,18 +65,18 @@ class Link:
         self.state = LinkState.NEW
         self.answers = Answers()
         self._nodes = ServerNodes(address)
-        self._asks_again = False  # for the table that a player was sent to this node for
+        self._asks_again = False  # for the table whose node the player was sent to
         self._endpoint, self.comeback = endpoint, Comeback(rng or Random())
         self._wire: Wire | None = None
         self._secured = False
         self._timers = Timers(clock)
         self._heartbeat = Heartbeat(self._timers, lambda: self._wire, self.send)
-        self._greeted = False  # at least once: losing the line is worth coming back from
+        self._greeted = False  # welcomed at least once: a lost connection is worth retrying
         self.shut_down = False  # the server has said so
 
     # ---- use
     def open(self) -> None:
-        """Begin."""
+        """Connect for the first time."""
         self._connect()
 
     def close(self) -> None:
@@ -143,7 +143,7 @@ class Link:
         self._timers.later(self.comeback.pause(now), self._connect)
 
     def try_now(self) -> None:
-        """Somebody does not want to wait for the next try."""
+        """Retry at once, in place of waiting for the next try."""
         if self.state is LinkState.LOST and self.comeback.next_try > self.clock.seconds():
             self._timers.cancel()
             self.comeback.next_try = self.clock.seconds()
@@ -184,7 +184,7 @@ class Link:
         self._heartbeat.begin()
 
     def wire_secured(self, wire: Wire, shown: Certificate) -> None:
-        """The line is encrypted, and this is whose it is."""
+        """Check the certificate; the connection is encrypted."""
         assert self.security is not None
         self._secured = True
         self.security.shown = shown
@@ -194,14 +194,14 @@ class Link:
             self._hello(wire)
 
     def _silent(self, wire: Wire) -> None:
-        """Somebody took the call and says nothing."""
+        """Give up a connection that was accepted but on which the server says nothing."""
         if wire is self._wire and self.state is not LinkState.OPEN:
             self._wire = None
             wire.abort()
             self._again("no_answer")
 
     def _give_up(self, reason: str) -> None:
-        """There is a line, but nothing must be said on it."""
+        """Close the connection without saying anything on it."""
         self._timers.cancel()
         self._be(LinkState.CLOSED, reason)
         if self._wire is not None:
@@ -221,7 +221,7 @@ class Link:
             self._without_encryption(failure)
 
     def _without_encryption(self, failure: Failure) -> None:
-        """The server does not shake hands: it is no server of ours, or one that does not encrypt."""
+        """Handle a failed handshake: the server is none of this game, or does not encrypt."""
         from greatrace_client.net.encryption import NO_HANDSHAKE
 
         assert self.security is not None
@@ -235,9 +235,9 @@ class Link:
             self._connect()
 
     def wire_message(self, message: ServerMessage) -> None:
-        """Something came."""
+        """Handle one message."""
         self._heartbeat.heard()
-        if not isinstance(message, Update | Accepted):  # those of a race come from where its table is
+        if not isinstance(message, Update | Accepted):  # messages of a race come from the node that has its table
             self._nodes.heard(message)
         if isinstance(message, Pong):
             self._heartbeat.answered()
@@ -258,7 +258,7 @@ class Link:
             self.close()
 
     def wire_garbled(self, sentence: str) -> None:
-        """What came is not our protocol."""
+        """Handle data that is not this game's protocol."""
         self._greeted = False
         if self._wire is not None:
             self._wire.hang_up()
@@ -273,7 +273,9 @@ class Link:
         self._resume()
 
     def _resume(self) -> None:
-        """Ask for what was missed, and for the table that turned out to be at another node; answer again."""
+        """Ask for missed updates, and for a table that turned out to be at another node; send unacknowledged answers
+        again.
+        """
         for table, seq in self.listener.seen().items():
             self.send(Resume(table, seq))
         if self._asks_again and (wish := self._nodes.wish()) is not None:
@@ -283,7 +285,7 @@ class Link:
             self.send(answer)
 
     def _found(self, refused: Refused) -> bool:
-        """Whether the table is at another node of the server: then this goes there, without a word to the player."""
+        """Whether the table is at another node of the server; if so, connect there without telling the player."""
         if refused.code == MOVING:
             if not self._asks_again:  # the race and each answer are refused by themselves
                 self._asks_again = True

@@ -22,7 +22,7 @@ CLASSES: Final = rf"Software\Classes\{NAME}"
 
 
 def command() -> list[str]:
-    """What starts this game: the frozen program, the command that was typed, or Python with the package."""
+    """The command that starts this game: the frozen program, the installed command, or Python with the package."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     typed = shutil.which("great-race-window" if sys.platform == "win32" else "great-race")
@@ -30,7 +30,7 @@ def command() -> list[str]:
 
 
 def possible() -> bool:
-    """Whether there is something to register on this system."""
+    """Whether links can be registered on this system."""
     return sys.platform != "darwin"
 
 
@@ -69,7 +69,7 @@ def _register_linux(program: Sequence[str]) -> None:
 
 
 def _register_windows(program: Sequence[str]) -> None:
-    if sys.platform == "win32":  # for the type checker: this part is Windows' alone
+    if sys.platform == "win32":  # tells the type checker that this part is for Windows only
         import winreg
 
         open_command = subprocess.list2cmdline([*program, "--join"]) + ' "%1"'

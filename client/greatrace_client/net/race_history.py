@@ -29,24 +29,24 @@ class Past:
 
 @attrs.define
 class HistoryFetch:
-    """The updates between what is known of a table (`known`, None: nothing) and a snapshot of it."""
+    """Fetches the updates between what is known of a table (`known`, None: nothing) and a snapshot of it."""
 
     snapshot: Snapshot
     known: TableModel | None
-    waiting: list[Snapshot | Update] = attrs.Factory(list)  # what came meanwhile
+    waiting: list[Snapshot | Update] = attrs.Factory(list)  # messages that arrived during the fetch
     _id: str = attrs.field(init=False, factory=lambda: f"past-{secrets.token_hex(4)}")
     _first: msgspec.Raw = LEFT_OUT
     _updates: list[PastUpdate] = attrs.Factory(list)
 
     @property
     def question(self) -> AskHistory:
-        """What to ask next."""
+        """The next request."""
         known = self.known.seq if self.known is not None else 0
         after = self._updates[-1].seq if self._updates else known
         return AskHistory(self.snapshot.table, after, self.snapshot.seq, self._id)
 
     def answers(self, id: str) -> bool:
-        """Whether an answer or refusal with that id belongs to this question."""
+        """Whether an answer or refusal with that id belongs to this request."""
         return id == self._id
 
     def take(self, page: History) -> bool:

@@ -1,4 +1,4 @@
-"""Whether servers of the past are there: each is called once, and the line put down as soon as it answers."""
+"""Checks which servers of the past are up: each is called once, and the connection closed as soon as it answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ServerCalls:
         self._called: dict[str, Any] = {}  # the Deferreds of those on their way
 
     def call(self, reactor: Any, addresses: Iterable[str]) -> None:
-        """Those that have not been called yet."""
+        """Call the addresses that have not been called yet."""
         for text in addresses:
             if text not in self._called:
                 self._call(reactor, text)

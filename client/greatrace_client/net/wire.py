@@ -18,7 +18,7 @@ from greatrace_client.net.twisted_types import Transport
 
 
 class WireOwner(Contract):
-    """What the link is told of its line."""
+    """Is told by a wire what happens on it."""
 
     @property
     def address(self) -> Address: ...
@@ -43,7 +43,7 @@ class Wire(Protocol):
         self.link.wire_made(self)
 
     def handshakeCompleted(self) -> None:
-        """Of an encrypted line."""
+        """The handshake of an encrypted connection has succeeded; called by Twisted."""
         from greatrace_client.net.encryption import certificate_of
 
         self.link.wire_secured(self, certificate_of(self.transport, self.link.address.host))
@@ -74,5 +74,5 @@ class Wire(Protocol):
         self._line.loseConnection()
 
     def abort(self) -> None:
-        """Drop the line at once: nobody is there."""
+        """Drop the connection at once, without flushing."""
         self._line.abortConnection()

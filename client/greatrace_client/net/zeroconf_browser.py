@@ -45,12 +45,12 @@ class Browser:
         self.reactor.callFromThread(self.heard, name, "", b"")
 
     def close(self) -> None:
-        """Hear no more. It takes a moment, which nobody needs to wait for."""
+        """Close in a thread: it takes a moment."""
         self.reactor.callInThread(self.daemon.close)
 
 
 def browse(reactor: Any, heard: Heard) -> Browser | None:
-    """A browser that listens, or None where there is no zeroconf."""
+    """A browser that listens, or None if zeroconf is not installed."""
     if zeroconf is None:
         return None
     browser = Browser(reactor, heard)

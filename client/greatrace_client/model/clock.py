@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ClockFace:
-    """What a clock shows: `seconds` for this question and what is left in the `bank` after them.
+    """A clock's display: `seconds` for this question, then the `bank`.
 
-    `seat` is whose clock it is, None: of a window that all share. `running`: time passes now.
+    `seat` is the clock's owner, None for a window that all share. `running`: time passes now.
     """
 
     seconds: float
@@ -25,12 +25,12 @@ class ClockFace:
 
     @property
     def left(self) -> float:
-        """All in all."""
+        """Seconds left in all."""
         return self.seconds + self.bank
 
 
 def whole_seconds(seconds: float) -> int:
-    """As every clock on the screen counts down: the last second is 1, and 0 is when the time is up."""
+    """Seconds as every clock on the screen shows them: the last second is 1, and 0 means that the time is up."""
     return max(0, math.ceil(seconds))
 
 

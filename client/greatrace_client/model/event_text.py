@@ -1,8 +1,8 @@
-"""Sentences for what happened and for what the player may do. Everything that reads as prose comes from here.
+"""Sentences for events, actions and questions of the Great Race.
 
-`describe(event, model)` is the journal's line, `describe_action(action, model)` the label of a choice, `why_not("D3")`
-the reason on a greyed control, `waiting(model)` who is waited for. `model` is a `TableModel` (or anything with
-`ruleset`, `name(seat)` and `view`).
+`describe(event, table)` is a log line, `describe_action(action, table)` the label of a choice, `why_not("D3")` the
+reason on a greyed control, `waiting(race, name, asked)` the line about who is waited for. `table` is a `TableModel` (or
+anything with `ruleset`, `name(seat)` and `view`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MINUTE = 60  # seconds
 
 
 class EventTable(Protocol):
-    """What sentences need to know of a table."""
+    """The part of a table that sentences need."""
 
     @property
     def ruleset(self) -> Ruleset: ...
@@ -49,7 +49,7 @@ _TERMS = {  # fields of the modules that the catalogs have a context for
     "gift": "village",
     "colour": "colour",
 }
-_WORDED: Final[dict[str, tuple[str, Callable[[Any, EventTable], str]]]] = {  # other fields, and the catalogs' names
+_WORDED: Final[dict[str, tuple[str, Callable[[Any, EventTable], str]]]] = {  # for other fields, and the catalogs' names
     "card": ("card", lambda card, _: card_name(card)),
     "source": ("card", lambda card, _: card_name(card)),
     "tile": ("tile", lambda tile, race: tile_kind_name(race.ruleset, tile)),
@@ -64,7 +64,7 @@ _WORDED: Final[dict[str, tuple[str, Callable[[Any, EventTable], str]]]] = {  # o
 
 @cache
 def _fields(kind: type[Event | Action]) -> tuple[str, ...]:
-    """What it holds, and the properties that follow from that."""
+    """The names of a kind's fields and properties."""
     return (*kind.__struct_fields__, *(name for name, value in vars(kind).items() if isinstance(value, property)))
 
 
@@ -98,7 +98,7 @@ def _threat(event: ev.ThreatDeclared) -> str:
 
 
 def _secret(field: str) -> Callable[[Any], str]:
-    """A text of its own for those who see the secret part."""
+    """A key function: the text differs for those who see the secret field."""
 
     def key(event: Event) -> str:
         return type(event).__name__ + (".seen" if getattr(event, field) else "")
@@ -174,12 +174,12 @@ def describe_action(action: Action, race: EventTable) -> str:
 
 
 def prompt(name: str) -> str:
-    """What the player is asked, as a heading."""
+    """The heading of a question."""
     return term("prompt", name)
 
 
 def waiting(race: EventTable, name: str, asked: tuple[int, ...]) -> str:
-    """Who is waited for, and for what."""
+    """A line about who is waited for, and for what."""
     who = listed([race.name(seat) for seat in asked])
     return term("waiting", name, who=who)
 

@@ -1,4 +1,4 @@
-"""Which music is wanted: a piece that is played alone, or layers of the race's music at their levels."""
+"""The music that a scene wants: a piece that is played alone, or layers of the race's music at their levels."""
 
 from __future__ import annotations
 

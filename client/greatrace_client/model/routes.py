@@ -10,7 +10,7 @@ CHANCE: Way = ("", "")
 
 
 def ways(board: Board) -> list[Way]:
-    """Every allowed way, each pair in both directions, and chance."""
+    """Every allowed pair of start and finish, in both directions, and chance."""
     both = [way for a, b in board.routes for way in ((a, b), (b, a))]
     return [*both, CHANCE]
 
@@ -23,7 +23,7 @@ def way_name(board: Board, way: Way) -> str:
 
 
 def about_way(board: Board, way: Way) -> str:
-    """How far, in which direction, and what lies between, in parts that a dot divides."""
+    """The length, direction and ground of a way, as parts separated by a dot."""
     facts = {"rows": board.row_count, "risk": len(board.risk), "lines": len(board.lines)}
     if way == CHANCE:
         return tr("{rows} rows · risk zone of {risk} spaces · {lines} lines", **facts)

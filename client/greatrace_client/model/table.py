@@ -32,10 +32,10 @@ class Transition(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """One line of the journal: when it happened, what, and what lay open after it (for the graphs of the race).
+    """One line of the log: when it happened, the event, and the open state after it (for the graphs of the race).
 
-    `round` is the round of the great race, the stage of Crazy Race. What lies open shares nearly all its parts with
-    what lay open before, so that keeping it costs little.
+    `round` is the round of the Great Race, the stage of Crazy Race. Successive open states share nearly all their
+    parts, so keeping them costs little.
     """
 
     seq: int
@@ -59,11 +59,11 @@ class OpenQuestion:
     window: tuple[int, ...]
     options: tuple[Action, ...]
     seconds: float | None = None
-    times: tuple[SeatTime, ...] = ()  # the clocks of those who are asked, if there are any
+    times: tuple[SeatTime, ...] = ()  # the clocks of the seats asked, if there are any
     hurry: float | None = None  # seconds after which the player's own silence lets it be, where that is sooner
-    any_time: int = 0  # so many options at the end do not answer the question: they may be played at any moment
-    back: int = 0  # so many of the player's own answers can be taken back now, one after the other
-    stop: str = ""  # why no more than those
+    any_time: int = 0  # the last `any_time` options are interrupts: they do not answer the question
+    back: int = 0  # the number of the player's own answers that can be taken back now, one after the other
+    stop: str = ""  # the reason why not more
     given: Action | None = None  # the seat's own answer to this sealed question, which waits for the others
 
     @property
@@ -73,7 +73,7 @@ class OpenQuestion:
 
     @property
     def interrupts(self) -> tuple[Action, ...]:
-        """What may be played at any moment, also while others are asked."""
+        """The interrupts: options that may be played at any moment, also while others are asked."""
         return self.options[len(self.options) - self.any_time :]
 
     def of(self, kind: type[A]) -> tuple[A, ...]:
@@ -91,10 +91,10 @@ class WrongView(OutOfStep):
 
 @attrs.define
 class TableModel:
-    """Everything known of one table. Make it with `TableModel.opened(snapshot)`.
+    """Everything known of one table. Made by `TableModel.opened(snapshot)`.
 
-    `seat` is the player's own (None: a spectator); `fresh` counts the questions, so that a screen sees at once that a
-    new one came even when it looks the same.
+    `seat` is the player's own (None: a spectator); `fresh` counts the questions, so that a screen notices a new one
+    even if it looks the same.
     """
 
     id: str
@@ -109,7 +109,7 @@ class TableModel:
     log: list[LogEntry] = attrs.Factory(list)
     fresh: int = 0
     reactions: str = "able"  # when the player is asked in reaction windows
-    first: Any = None  # what lay open when the table was opened
+    first: Any = None  # the open state when the table was opened
     recalled: tuple[Transition, ...] = ()  # the last steps before the player came in the middle of the race
 
     @property
@@ -119,7 +119,7 @@ class TableModel:
 
     @classmethod
     def opened(cls, message: Snapshot) -> TableModel:
-        """The table of that snapshot. Raises msgspec.ValidationError, SetupError, or KeyError for an unknown game."""
+        """The table of a snapshot. Raises msgspec.ValidationError, SetupError, or KeyError for an unknown game."""
         kind = GAMES[message.game]
         setup = msgspec.json.decode(message.setup, type=kind.setup_type)
         rules = kind.rules_for(setup)
@@ -140,7 +140,7 @@ class TableModel:
 
     @property
     def ruleset(self) -> Ruleset:
-        """What the rules' own query functions need first."""
+        """The first argument of the rules' query functions."""
         ruleset: Ruleset = self.rules.ruleset
         return ruleset
 
@@ -151,7 +151,7 @@ class TableModel:
 
     @property
     def my_move(self) -> bool:
-        """Whether the player is waited for."""
+        """Whether the player is asked."""
         return self.question is not None and self.seat in self.question.asked
 
     def name(self, seat: int) -> str:
@@ -188,7 +188,7 @@ class TableModel:
         return steps
 
     def sat(self, seats: tuple[SeatInfo, ...]) -> None:
-        """Who sits where has changed (a bot stands in, a player is back)."""
+        """Update who sits where (a bot stands in, a player is back)."""
         self.seats = seats
 
     def _replace(self, message: Snapshot) -> None:
@@ -197,7 +197,7 @@ class TableModel:
         self._ask(message.question)
 
     def _taken_back(self, seat: int, kept: int, before: View) -> list[Transition]:
-        """Only what was told up to that update has happened; then that seat took back."""
+        """Remove the log after entry `kept`, and log that the seat took back."""
         while self.log and self.log[-1].seq > kept:
             self.log.pop()
         step = Transition(TookBack(seat, getattr(self.view.open.crews[seat], "at", "")), before, self.view)

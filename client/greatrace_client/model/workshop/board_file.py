@@ -1,4 +1,4 @@
-"""A drawing as the content file of a board, written as people write it, and read again, finished or not."""
+"""Drawings as content files of boards: written in the form that people write, and read again, finished or not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEAD: Final = english("# Drawn in the map workshop. How to read and change it: d
 
 
 class DraftFile(Struct):
-    """What a board's file must have to be drawn on."""
+    """The fields that a board's file needs to be drawn on."""
 
     name: str
     projection: ProjectionEntry
@@ -127,7 +127,7 @@ def drawing_of(file: str, data: object) -> Drawing:
 
 
 def drawing_of_board(board: Board) -> Drawing:
-    """The drawing of a board that the game has built: also of one that is joined of two halves."""
+    """The drawing of a board that the game has built, also of one joined from two halves."""
     places = {space: (board.rows[space], board.columns[space]) for space in board.spaces}
     return Drawing(
         projection=board.projection,

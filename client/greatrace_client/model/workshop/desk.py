@@ -1,4 +1,4 @@
-"""What a click on the map does, by the tool in hand: the part of the workshop between hand and drawing."""
+"""The effect of a click on the map, by the current tool: connects the pointer with the drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_CITIES: Final = 52  # letters for them
 
 
 class Tool(StrEnum):
-    """What is in hand."""
+    """The tools of the workshop."""
 
     SPACE = "space"
     RISK = "risk"
@@ -44,11 +44,11 @@ class DrawingDesk:
 
     @property
     def drawing(self) -> Drawing:
-        """As it is now."""
+        """The current drawing."""
         return self.history.now
 
     def take(self, tool: Tool) -> None:
-        """Another tool; what has been begun is dropped."""
+        """Choose a tool; what has been begun is dropped."""
         self.tool, self.first = tool, ""
 
     def stroke(self, hexes: Iterable[Hex], gesture: object) -> bool:
@@ -64,7 +64,7 @@ class DrawingDesk:
 
     @property
     def brush(self) -> bool:
-        """Whether the tool paints, so that a stroke goes on while the button is held."""
+        """Whether the tool paints, so that a stroke continues while the button is held."""
         return self.tool in (Tool.SPACE, Tool.RISK, Tool.ERASE)
 
     def click(self, at: Hex, point: tuple[float, float] | None = None) -> bool:
@@ -122,11 +122,11 @@ class DrawingDesk:
         return self._change(editing.with_city_changed(self.drawing, self.city, **changes), gesture)
 
     def unnamed(self, city: City) -> bool:
-        """Whether it is still called as it was when it was founded."""
+        """Whether the city still has its first name."""
         return any(city.name == _first_name(number) for number in range(1, 1 + MOST_CITIES))
 
     def switch_median(self) -> bool:
-        """Whether the chosen city may get the city token of a half-board."""
+        """Switch whether the chosen city may get the city token of a half-board."""
         if self.city is None:
             return False
         return self._change(editing.with_median_switched(self.drawing, self.city))
@@ -163,7 +163,7 @@ class DrawingDesk:
         return self.history.undo() and self._chosen_again()
 
     def redo(self) -> bool:
-        """Forth again."""
+        """Redo the last change undone."""
         return self.history.redo() and self._chosen_again()
 
     def _change(self, drawing: Drawing, gesture: object = None) -> bool:
@@ -181,5 +181,5 @@ class DrawingDesk:
 
 
 def _first_name(number: int) -> str:
-    """Of a city that has just been founded."""
+    """The name of a city that has just been founded."""
     return tr("City {n}", n=number)

@@ -55,14 +55,14 @@ def of_the_game() -> list[KeptDrawing]:
 
 
 def _in_words(board: str, drawing: Drawing) -> Drawing:
-    """With the names that the player's language has for what is printed on that map."""
+    """The drawing with the map's printed names in the player's language."""
     cities = {at: replace(city, name=city_name(city)) for at, city in drawing.cities.items()}
     subtitle = on_a_map("map subtitle", board, drawing.subtitle)
     return attrs.evolve(drawing, name=on_a_map("board", board, drawing.name), subtitle=subtitle, cities=cities)
 
 
 def opened(folder: Path, file: Path) -> KeptDrawing | None:
-    """The board of that file in a package's folder; None when it cannot be drawn on."""
+    """The board of that file in a package's folder; None if it cannot be drawn on."""
     try:
         data = parsed(file.name, file.read_bytes())
         drawing = drawing_of(file.name, data)
@@ -104,7 +104,7 @@ def new_place(drawing: Drawing) -> tuple[Path, str]:
 
 
 def free_name(name: str) -> str:
-    """Of a folder in the content folder that does not exist yet."""
+    """A name for a folder that does not exist yet in the content folder."""
     try:
         taken = [path.name for path in content_folder().iterdir()]
     except OSError:
@@ -169,12 +169,14 @@ def packed_text(files: Mapping[str, str]) -> str:
 
 
 def board_at_table(text: str, board: str) -> str:
-    """What that board of a packed text is called at a table. Raises ContentError."""
+    """The id at a table of a board in a packed text. Raises ContentError."""
     return next(id for id in content_with(text).boards if id.startswith(board + AT))
 
 
 def exported_words(folder: Path) -> str:
-    """Write the package as one archive beside the content folder, to be given away, and say where it is."""
+    """Write the package as an archive beside the content folder, to be given away. Returns a sentence about its
+    place.
+    """
     target = folder.parent.parent / f"{folder.name}{SUFFIX}"
     try:
         write_archive(read_package(folder), target)

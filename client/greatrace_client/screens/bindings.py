@@ -43,7 +43,7 @@ class BindingsScene(MenuScene):
             name="orders",
         )
         self.wanted: str = ""  # key or pad, while the player is waited for
-        self.sentence = ""  # why it was refused
+        self.sentence = ""  # why the binding was refused
         self._waited = 0.0
 
     def enter(self, kit: AppContext) -> None:
@@ -57,7 +57,7 @@ class BindingsScene(MenuScene):
 
     @property
     def capturing(self) -> bool:  # type: ignore[override]
-        """While a new key or button is waited for."""
+        """Whether the scene waits for a new key or button."""
         return bool(self.wanted)
 
     @property
@@ -91,7 +91,7 @@ class BindingsScene(MenuScene):
         self.wanted, self.sentence, self._waited = "pad" if pad else "key", "", 0.0
 
     def forget(self) -> None:
-        """Nothing is waited for, nothing was wrong."""
+        """Clear the pending request and the error."""
         self.wanted = self.sentence = ""
 
     def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
@@ -125,7 +125,7 @@ class BindingsScene(MenuScene):
                 self.bind(bound, pad=pad)
 
     def reset(self) -> None:
-        """All of them."""
+        """Restore all default bindings."""
         self.bindings.reset()
         self.forget()
         self._use()
@@ -194,7 +194,7 @@ class BindingsScene(MenuScene):
         page.svg(body, room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h)
 
     def _paint_sentence(self, page: Page, right: Box) -> None:
-        """What to do, or what is wrong."""
+        """The instruction or the error."""
         words, colour = self.sentence, "#FF9A78"
         if self.wanted == "key":
             words, colour = tr("Press the new key, or Esc to cancel."), PAPER_LIGHT

@@ -18,16 +18,16 @@ def up_to(sentence: str) -> str:
 
 
 def called_by() -> str:
-    """About the player's own name."""
+    """The tooltip of the player's own name."""
     return up_to("The name other players see.")
 
 
-PLAYER = TextLine("player", "Your name", called_by, strip=True)  # of the settings
+PLAYER = TextLine("player", "Your name", called_by, strip=True)  # from the settings
 
 
 # ---- the choice of a game, at the head of the forms
 
 
 def game_choice(game: str, changed: Callable[[str], object]) -> Choice:
-    """Which of the games."""
+    """A choice of the game."""
     return Choice("Game", list(GAMES), game, changed, "Which game to play.", text=partial(term, "game"), name="game")

@@ -15,7 +15,7 @@ FIXED = ("game", "seats")
 
 
 class AgreeScene(HostScene):
-    """Over the table; what was fixed when it was opened is grey, and names stay as they are."""
+    """Changes the options of a table, over its scene; what was fixed when it was opened is grey, and names stay."""
 
     title = "Table options"
 
@@ -24,7 +24,7 @@ class AgreeScene(HostScene):
         self.table = table
         self.game = table.game
         self.wanted = NewTable(table.title, seats=len(table.seats), delay=table.delay, take_back=table.take_back)
-        self.rated = table.rated or table.own is not None  # boards of players are not rated, whatever was chosen
+        self.rated = table.rated or table.own is not None  # tables with players' own boards are never rated
 
     def enter(self, kit: AppContext) -> None:
         self.wanted.rated = self.rated or not kit.lobby.rates
@@ -61,11 +61,11 @@ class AgreeScene(HostScene):
         self.back()
 
     def update(self, dt: float) -> bool:
-        """The race may begin, or the table go, meanwhile."""
+        """Leave the scene if the race begins or the table goes away."""
         if self.kit.table is not None or self.kit.lobby.table != self.table.id:
             self.back()
             return True
         return self.form.update(dt)
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
-        """Nothing: a refusal is said by the connection, and the table shows what has changed."""
+        """Ignore messages: the connection reports a refusal, and the table shows what has changed."""

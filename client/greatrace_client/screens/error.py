@@ -1,4 +1,4 @@
-"""When the line is down: a slip over the scene while it comes back, a page of its own when it does not."""
+"""A broken connection: a note over the scene while it reconnects, a page of its own when it does not."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from greatrace_client.ui.notice_scene import NoticeScene
 from greatrace_client.ui.scene import Pop, Reset
 from greatrace_client.ui.widgets import Button, Widget
 
-POLES, POLE = 7, 74.0  # of the telegraph line in the picture
+POLES, POLE = 7, 74.0  # of the telegraph line on the picture
 
 
 class LostScene(NoticeScene):
-    """Over the race while the link tries to come back; goes away by itself."""
+    """Lies over the race while the link tries to reconnect; closes by itself."""
 
     covers = False
 
@@ -56,7 +56,7 @@ class LostScene(NoticeScene):
         return super().update(dt) or self._shown != before
 
     def _seconds(self) -> int:
-        """Until the next try, as it is shown."""
+        """Seconds until the next try, as shown."""
         link = self.kit.link
         return 0 if link is None else seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
 

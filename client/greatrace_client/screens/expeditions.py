@@ -63,7 +63,7 @@ class ExpeditionCard(Button):
 
 
 class ExpeditionsScene(MenuScene):
-    """From the title."""
+    """The expeditions with their aims and the player's medals; opened from the title."""
 
     title = "Expeditions"
     split = 0.36
@@ -147,7 +147,7 @@ class ExpeditionsScene(MenuScene):
         self._sheet(page, area._replace(w=wide).inner(22, 14))
 
     def _sheet(self, page: Page, sheet: Box) -> None:
-        """What it is about, the aims with their medals, the rivals; the crew where there is room."""
+        """Paint the story, the aims with their medals, and the rivals; the crew if there is room."""
         one = self.chosen
         page.text(one.title.upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
         y = page.wrap(one.story, sheet.x, sheet.y + 60, sheet.w, "body", INK) + 6
@@ -163,7 +163,7 @@ class ExpeditionsScene(MenuScene):
             portrait(page, one.crew, sheet.x, sheet.y + sheet.h - tall - 2, sheet.w, tall)
 
     def _aims(self, page: Page, sheet: Box, y: float) -> float:
-        """A line for each: the medal, pale until it is earned; the y below."""
+        """Paint a line for each aim with its medal, pale until it is earned. Returns the y below."""
         best = self.chosen.best(self.entries)
         for number, aim in enumerate(self.chosen.aims, 1):
             held = number <= best

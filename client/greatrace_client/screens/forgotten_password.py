@@ -33,13 +33,13 @@ class ForgottenPassword:
             self.stage = MAILED
 
     def account(self, name: str, password: str, *, register: bool, forgot: bool) -> Account | None:
-        """With what the player is to be known; None: as a guest."""
+        """The account to connect with; None: as a guest."""
         if forgot:
             return Account(name, "", forgot=True)
         return Account(name, password, register, code="" if register else self.mail_code) if password else None
 
     def widgets(self, forgot: Callable[[], None], accepted: Callable[[str], object]) -> list[Widget]:
-        """What stands on the page: nothing at first."""
+        """The widgets of the current stage; none at first."""
         if self.stage == MAILED:
             tip = marked("The code from the mail. Type your new password above, then press Connect.")
             return [attrs.evolve(CODE, tooltip=tip).line(self, accepted)]

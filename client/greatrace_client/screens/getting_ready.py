@@ -16,7 +16,7 @@ Wish = TypeVar("Wish")
 
 
 class RacePlaces(Protocol[Wish_contra]):
-    """What gets a race ready."""
+    """Prepares a race in steps."""
 
     def warm(self, wish: Wish_contra | None, /) -> Iterator[object]:
         """A step at every `next`."""
@@ -30,7 +30,7 @@ class GettingReady(Generic[Wish]):
     def __init__(self, places: RacePlaces[Wish], wish: Callable[[], Wish | None], rest: float = 0.0) -> None:
         self.places, self.wish = places, wish
         self._steps: Iterator[object] | None = None
-        self._wished: object = self  # nothing that can be wished for
+        self._wished: object = self  # unequal to every wish
         self._rest, self._rested = rest, False
 
     @property
@@ -43,12 +43,12 @@ class GettingReady(Generic[Wish]):
         self._rest, self._rested = 0.0, False
 
     def again(self) -> None:
-        """What was got ready has been used."""
+        """Prepare again: the prepared race has been used."""
         self._wished = self
         self.stirred()
 
     def update(self, dt: float) -> None:
-        """Time goes by."""
+        """Advance the time; after a rest start on the current wish."""
         self._rest += dt
         if self._rest < REST:
             return

@@ -1,4 +1,4 @@
-"""How a table is found: by an invitation, at its address or on the local network, where servers are listened for."""
+"""Finds the table of an invitation: at its address or on the local network, where it listens for servers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class InvitationSearch:
         return address, code
 
     def update(self, dt: float) -> None:
-        """`dt` seconds have gone by. A code whose table nobody offers is given up."""
+        """Advance the time by `dt` seconds. A code whose table nobody offers is given up after a while."""
         if self.invited is None or self.invited.address is not None:
             return
         self._searched += dt
@@ -42,7 +42,9 @@ class InvitationSearch:
 
 
 def address_of(invited: Invitation, servers: Sequence[FoundServer]) -> str:
-    """Its own, or that of the server of the network that has its table; "" if there is none."""
+    """The invitation's own address, or that of the server of the local network that has its table; "" if there
+    is none.
+    """
     if invited.address is not None:
         return str(invited.address)
     rows = offers(servers)
@@ -65,7 +67,7 @@ class LanSearch:
 
     @property
     def servers(self) -> list[FoundServer]:
-        """Those heard of."""
+        """The servers heard of."""
         return self.ear.servers if self.ear is not None else []
 
     def begin(self, reactor: Any) -> None:
@@ -80,7 +82,7 @@ class LanSearch:
         self.ear = self._ports = None
 
     def update(self, dt: float) -> None:
-        """Time goes by: servers that say nothing any more are forgotten."""
+        """Advance the time; servers that have gone silent are forgotten."""
         self._age += dt
         if self._age > LOOK and self.ear is not None:
             self._age = 0.0

@@ -1,4 +1,6 @@
-"""What the join page tells: what the typed address means, what is known of its server, how friends get together."""
+"""The texts of the join page: the meaning of the typed address, what is known of its server, how friends get
+together.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ LEAST_TITLE: Final = 50.0  # height of a title at least: below, the steps are le
 
 
 def meaning(text: str) -> str:
-    """What would be joined; "" while nothing is typed."""
+    """What would be joined; "" if nothing is typed."""
     text = text.strip()
     if not text:
         return ""
@@ -90,7 +92,7 @@ TALLEST = 96.0  # units of the plate with a failure: below it stands how friends
 
 @attrs.frozen
 class ServerTrust:
-    """`pin`: the fingerprint of the first time; `now`: of a server that is not trusted; "" wherever there is none."""
+    """`pin`: the fingerprint of the first time; `now`: of a server that is not trusted; "" if there is none."""
 
     pin: str = ""
     now: str = ""
@@ -100,7 +102,7 @@ class ServerTrust:
 
 
 def draw_server_trust(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
-    """What matters most: there is no room for all of it where letters are large."""
+    """Draw the most important fact: with large letters there is no room for all."""
     if known.trouble:
         _trouble(page, x, y, w, known.trouble)
     elif known.pin or known.now or known.confirmed:
@@ -111,7 +113,7 @@ def draw_server_trust(page: Page, x: float, y: float, w: float, known: ServerTru
 
 
 def _trouble(page: Page, x: float, y: float, w: float, sentence: str) -> None:
-    """On a plate, so that nobody waits for a server that will not answer."""
+    """Draw the error on a plate, so that nobody waits for a server that will not answer."""
     size = "lead" if _tall(page, w, sentence, "lead") <= TALLEST else "body"
     step = page.text_px(size) / page.k * 1.25
     panels.plate(page, x, y, w, _tall(page, w, sentence, size), 5)
@@ -125,7 +127,7 @@ def _tall(page: Page, w: float, sentence: str, size: str) -> float:
 
 
 def _fingerprints(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
-    """That of the first time, and the one of today if it is another."""
+    """Draw the fingerprint of the first time, and the current one if it differs."""
     if known.now:
         words = "Its certificate is no longer verified!" if known.confirmed else "Its fingerprint has changed!"
         page.text(tr(words), x, y, "lead", GOLD, "bold", fit=w)

@@ -36,7 +36,7 @@ class Seating:
     names: list[str] = attrs.Factory(lambda: [""] * 4)
 
     def widgets(self, crews: Sequence[str]) -> list[Widget]:
-        """For rivals in these colours."""
+        """The widgets for rivals in these colours."""
         found: list[Widget] = []
         for row, crew in enumerate(crews):
             found.append(self._holder(row, crew))
@@ -64,7 +64,7 @@ class Seating:
         return TextLine(f"name-{row}", "Name", tip, NAME_LENGTH, usual).control(self.names[row], typed)
 
     def note(self, row: int) -> str:
-        """How the player of that seat will play."""
+        """A description of how the player of that seat will play."""
         return term("level note", self.holders[row])
 
     def draw(self, page: Page, row: int, area: Box, picture: Callable[[Box], object]) -> None:
@@ -78,7 +78,7 @@ class Seating:
             page.text(note, left, y + min((h + LOWEST) / 2 + 6, h - 15), 16, NIGHT_TEXT, fit=x + w - left - 12)
 
     def place(self, form: Form, row: int, area: Box) -> None:
-        """The controls of that row, beside the picture; higher than its middle where the note stands below them."""
+        """Place the controls of that row beside the picture; above its middle if a note is below them."""
         x = area.x + face_width(area) + 26
         wide, tall = area.x + area.w - x - 12, min(LOWEST, area.h - 4)
         y = area.y + (area.h - tall) / 2 - (13 if area.h >= NOTED else 0)
@@ -98,7 +98,7 @@ class Seating:
 
 
 def face_width(area: Box) -> float:
-    """Of the picture in a row of that size."""
+    """The width of the picture in a row of that size."""
     return min((area.h - 2 * INSET) * 1.5, area.w * 0.3)
 
 
@@ -108,7 +108,7 @@ def holder_words(holder: str) -> str:
 
 
 def free_name(name: str, people: Sequence[tuple[str, str]]) -> str:
-    """The name, with a number behind it if somebody else here has it."""
+    """The name, with a number appended if another person here has it."""
     taken, number, free = {other for other, _ in people}, 1, name
     while free in taken:
         number += 1

@@ -138,7 +138,7 @@ class SettingRows:
         self.chosen = kit.settings
 
     def controls(self, group: Group) -> list[Widget]:
-        """Those of a page."""
+        """The controls of a group."""
         return [self._control(field) for field in group.fields]
 
     def _control(self, field: FormField) -> Widget:
@@ -155,7 +155,7 @@ class SettingRows:
             "ambience": partial(self._loud, ""),
             "alerts": partial(self._loud, "turn"),
         }
-        shown = language() if field.name == "language" else None  # none may be chosen yet
+        shown = language() if field.name == "language" else None  # the chosen language may be unset
         return field.of(self.chosen, consequences.get(field.name, lambda _: None), shown=shown)
 
     def _speak(self, code: str) -> None:
@@ -168,7 +168,7 @@ class SettingRows:
         self.kit.places.relayout()
 
     def _loud(self, sample: str, loud: float) -> None:
-        """All volumes as they are chosen now, and one sound to hear it ("": none)."""
+        """Set all volumes as currently chosen, and play `sample` ("": no sound)."""
         self.kit.sounds.adjust(Volumes.of(self.chosen))
         if sample:
             self.kit.sounds.sample(sample, loud)

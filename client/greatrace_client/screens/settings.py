@@ -25,7 +25,7 @@ from greatrace_client.ui.widgets import Button, TextField, Widget, said
 
 WIDEST, TALLEST = 1480.0, 780.0
 TABS, TAB = 330.0, 66.0  # width of the column of tabs; from one to the next
-ROW, FOOT = 92.0, 96.0  # at most from one control to the next, with the line below it; what the foot takes
+ROW, FOOT = 92.0, 96.0  # largest distance between controls, including the line below each; height of the foot
 CONTROL = 48.0
 FILES = marked("Folders, your content, and moving to another computer.")
 
@@ -98,7 +98,7 @@ class SettingsScene(MenuScene):
         return Box(x, area.y, TABS, h), Box(x + TABS + GUTTER, area.y, w - TABS - GUTTER, h)
 
     def _rows(self, page: Page) -> tuple[Box, float]:
-        """Where the controls stand, and how far apart."""
+        """The area of the controls, and their distance."""
         panel = self._areas(page)[1]
         inner = panel.inner(44, 76, 44, FOOT)
         return inner, min(ROW, inner.h / len(self.controls))

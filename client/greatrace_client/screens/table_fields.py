@@ -1,4 +1,4 @@
-"""What is chosen for a table before it is opened, besides its game."""
+"""The fields of a table's form, besides the game."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ LANGUAGE = OneOf(
 
 
 def seats_field(fewest: int, most: int) -> OneOf:
-    """How many seats the table has."""
+    """The field of the number of seats."""
     seats = range(fewest, most + 1)
     return OneOf("seats", "Seats", "Players and bots together.", seats, lambda n: trn("{n} seat", "{n} seats", n))
 
 
 def title_field(usual: Callable[[], str]) -> TextLine:
-    """The table's name; while it is empty, the usual one shows."""
+    """The field of the table's name; while it is empty, the usual name shows."""
     return attrs.evolve(TITLE, placeholder=usual)
 
 

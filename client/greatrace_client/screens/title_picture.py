@@ -18,27 +18,29 @@ from greatrace_client.ui.draw.title.poster import begin_title_poster, title_post
 from greatrace_client.ui.draw.title.things import STEPS
 from greatrace_client.ui.menu_chrome import menu_page, still
 
-NEARLY = 0.75  # of a step: beats that come a little early or late still show each step once
-Over = Callable[[Page, pygame.Rect], object]  # draws what lies over a part of the picture
+NEARLY = 0.75  # of a step: a frame that is a little early or late still shows each step once
+Over = Callable[[Page, pygame.Rect], object]  # draws what covers a part of the picture
 
 
 class TitlePicture:
-    """See the module. It is made with the first drawing, and again when the window or the light has changed."""
+    """The animated picture of the title. It is made at the first drawing, and again when the window or the light has
+    changed.
+    """
 
     def __init__(self) -> None:
         self.light = DAY
-        self.corner: Point = 0.0, 0.0  # of the menu: the words stand above it
+        self.corner: Point = 0.0, 0.0  # top left of the menu, which the title's words stand above
         self.living: LivingTitle | None = None
-        self.seconds, self.steps = 0.0, 0  # that it has moved
+        self.seconds, self.steps = 0.0, 0  # of animation so far
         self._shown = 0  # steps that have been drawn
 
     @property
     def ready(self) -> bool:
-        """Whether everything moves that can."""
+        """Whether all animations are prepared."""
         return self.living is None or self.living.ready
 
     def update(self, dt: float) -> bool:
-        """Time goes by. True: there is more to be got ready."""
+        """Advance the time. True if there is more to prepare."""
         if self.living is None:
             return False
         self.seconds += dt
@@ -48,14 +50,14 @@ class TitlePicture:
         return self.living.prepare()
 
     def draw(self, page: Page, corner: Point) -> None:
-        """The whole of it."""
+        """Draw the whole picture."""
         self.corner = corner
         if self.living is None or not self.living.fits(page, self.light):
             self.living = LivingTitle(page, self.light)
         self._draw(page)
 
     def draw_moving(self, page: Page, over: Over) -> list[pygame.Rect]:
-        """What has changed since it was drawn. Returns those pixels."""
+        """Redraw what has changed since the last drawing. Returns those pixels."""
         if self._shown == self.steps or self.living is None or not self.living.fits(page, self.light):
             return []
         self._shown, window = self.steps, page.surface.get_rect()

@@ -1,4 +1,4 @@
-"""What a lesson adds to the scene of a race, of either game: the coach below it, and a way from step to step."""
+"""The scene of a lesson: the scene of a race of either game, with the coach below and buttons between steps."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class LessonScene(Scene):
 
     @property
     def page(self) -> Page:
-        """The race's."""
+        """The race's page."""
         return self.race.page
 
     @property
     def table(self) -> TableModel:
-        """Where the lesson is played."""
+        """The table of the lesson."""
         return self.classroom.race.table
 
     # ---- life
@@ -97,11 +97,11 @@ class LessonScene(Scene):
 
     @property
     def meant(self) -> list[Name]:
-        """What the coach speaks of."""
+        """The targets that the coach speaks of."""
         return [self._ui.lesson_target(words) for words in self.classroom.step.show]
 
     def look(self) -> None:
-        """Bring into sight what the coach speaks of."""
+        """Bring the coach's targets into sight."""
         self.race.point_out(self.meant)
 
     # ---- the pupil
@@ -191,7 +191,7 @@ class LessonScene(Scene):
         self.go_to(self.progress.before)
 
     def go_to(self, index: int) -> None:
-        """That step, from the position that it has."""
+        """Go to that step and its position."""
         self.progress.settle()
         self.classroom.go_to(index)
         self.race.renew_question()

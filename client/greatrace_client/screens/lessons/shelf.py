@@ -36,7 +36,7 @@ class LessonMaps:
         self.kit = kit
 
     def warm(self, wish: Lesson | None, /) -> Iterator[object]:
-        """Of that lesson, as it will be drawn above its coach."""
+        """Prepare that lesson, as it will be drawn above its coach."""
         from greatrace_client.model.classroom import Classroom
 
         if wish is None:
@@ -49,7 +49,7 @@ class LessonMaps:
 
 
 class LessonsScene(MenuScene):
-    """From the title."""
+    """The list of lessons; opened from the title."""
 
     title = "Lessons"
     split = WIDE
@@ -58,7 +58,7 @@ class LessonsScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self.offered = lessons()
-        self._index = 0  # of the row that is chosen
+        self._index = 0  # of the chosen row
 
     def enter(self, kit: AppContext) -> None:
         self._index = self._first_to_learn(kit.settings.lessons_done)
@@ -94,7 +94,7 @@ class LessonsScene(MenuScene):
         return [self.rows, again, begin, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
 
     def uncovered(self) -> None:
-        """Back from a lesson: when it has been learnt, the next one lies open."""
+        """After a lesson that has been learnt select the next one."""
         if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
             self._index = self._first_to_learn(self.kit.settings.lessons_done)
         self.maps.again()

@@ -32,7 +32,7 @@ HEAD = 132.0  # units: the way, the outcome and the date
 
 
 def day(found: FoundReplay) -> str:
-    """When it ended, by this machine's clock."""
+    """The date when the race ended, by this machine's clock."""
     return datetime.fromtimestamp(found.when, UTC).astimezone().strftime("%Y-%m-%d  %H:%M")
 
 
@@ -68,11 +68,11 @@ def _player(page: Page, head: ReplayHead, seat: int, b: Box) -> None:
 
 ROW = 112.0
 PICTURE = 150.0  # width of the small map of each race
-SHARE = 0.54  # of the width: the list
+SHARE = 0.54  # the list's share of the width
 
 
 class ReplaysScene(MenuScene):
-    """From the title."""
+    """The list of replays; opened from the title."""
 
     title = "Replays"
     split, widest = SHARE, 1400.0
@@ -88,7 +88,7 @@ class ReplaysScene(MenuScene):
         super().enter(kit)
 
     def _list(self) -> Rows[FoundReplay]:
-        """Of what has been found."""
+        """The list of the replays found."""
         return Rows(
             "Replays",
             self.found,
@@ -173,7 +173,7 @@ class ReplaysScene(MenuScene):
             self.kit.say(str(error))
 
     def take_in(self, path: Path) -> None:
-        """A file that somebody has sent: it is kept here and watched at once."""
+        """Copy a file received from somebody into the replays, and watch it."""
         from greatrace_client.screens.replay.viewer import ReplayScene
 
         try:
@@ -196,7 +196,7 @@ class ReplaysScene(MenuScene):
         return super().handle(event)
 
     def delete(self) -> None:
-        """The chosen one: the first time it is only asked about."""
+        """Delete the chosen replay; the first call only asks for confirmation."""
         item = self.rows.item
         if item is None:
             return
@@ -235,7 +235,7 @@ class ReplaysScene(MenuScene):
             paint_preview(page, self.rows.item, right.inner(24, 24, 24, 104))
 
     def _draw_row(self, page: Page, found: FoundReplay, area: Box, look: RowLook) -> None:
-        """One race."""
+        """Draw the row of one race."""
         x, y, w, h = area
         fill, edge = (PAPER_LIGHT, GOLD) if look.chosen else (PAPER, BRASS)
         page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)

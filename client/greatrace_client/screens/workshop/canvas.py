@@ -33,7 +33,7 @@ class Canvas(Widget):
         self.at = MapPlace()
         self.cursor: Hex = (0, 0)
         self.pointed: tuple[float, float] | None = None  # the mouse, in hex sides
-        self.marked: tuple[Hex, ...] = ()  # what a finding is about
+        self.marked: tuple[Hex, ...] = ()  # the hexes of the shown finding
         self._stroke: tuple[Hex, object] | None = None
         self.sheets = MapSheets()
 
@@ -61,14 +61,14 @@ class Canvas(Widget):
 
     @property
     def land(self) -> tuple[float, float, float, float]:
-        """The part of what is seen that may be filled: west, north, east and south, in hex sides."""
+        """The visible part that may be filled: west, north, east and south, in hex sides."""
         west, north, east, south = self.at.seen
         if (frame := self.frame) is None:
             return west, north, east, south
         return max(west, frame.x), max(north, frame.y), min(east, frame.right), min(south, frame.bottom)
 
     def pull(self, dx: float, dy: float) -> None:
-        """Move the map by so many units."""
+        """Move the map by (dx, dy) units."""
         self.at.pull(dx, dy)
 
     def wheel(self, notches: float) -> bool:

@@ -147,7 +147,7 @@ class Forms:
         self.changed()
 
     def _renewed(self, change: Callable[[], object]) -> Callable[[], None]:
-        """... and one that does not."""
+        """A callback that makes a change of the drawing and then renews the controls."""
 
         def act() -> None:
             self._drawn(change)
@@ -165,5 +165,5 @@ def boxes() -> dict[tuple[str, str], str]:
 
 
 def note(words: str) -> Label:
-    """What to do with the tool."""
+    """The tool's instructions."""
     return Label(lambda: tr(words), name=words)

@@ -36,7 +36,7 @@ class Outline(NamedTuple):
     size: float = 0.0
 
     def meets(self, window: Window) -> bool:
-        """Whether any of it may be seen there."""
+        """Whether any of it may be visible there."""
         return (
             self.around[0] <= window[2]
             and self.around[2] >= window[0]
@@ -46,7 +46,7 @@ class Outline(NamedTuple):
 
 
 class Outlines(NamedTuple):
-    """A part of the world, or all of it."""
+    """The outlines of the world or of a part of it."""
 
     land: tuple[Outline, ...]
     lakes: tuple[Outline, ...]
@@ -80,7 +80,7 @@ def _block(window: Window) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=64)
 def part_of(projection: Projection, column: int, row: int, around: int) -> Outlines:
-    """A block of the world and so many hex sides around it, its shores cut off there."""
+    """A block of the world and a margin of `around` hex sides, its shores clipped there."""
     west, north = column * BLOCK - around, row * BLOCK - around
     window = west, north, west + BLOCK + 2 * around, north + BLOCK + 2 * around
     world = whole(projection)
@@ -97,7 +97,7 @@ def part_of(projection: Projection, column: int, row: int, around: int) -> Outli
 
 @lru_cache(maxsize=4)
 def whole(projection: Projection) -> Outlines:
-    """The world in hex sides, and once more on each side of it, where a board reaches over the date line."""
+    """The world in hex sides, repeated on each side of it for a board across the date line."""
     world = geography(WORLD)
 
     def sides(places: Sequence[Place], turn: float) -> tuple[Sides, ...]:
@@ -117,14 +117,14 @@ def whole(projection: Projection) -> Outlines:
 
 
 def outlined(points: Sequence[Sides], reach: float = 0.2, **looks: object) -> Outline:
-    """These points with what is around them: `reach` hex sides more, for the width of the line."""
+    """These points with their bounds: `reach` hex sides more, for the width of the line."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     window = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
     return Outline(tuple(points), window, **looks)  # type: ignore[arg-type]  # its own fields
 
 
 def _paint(large: pygame.Surface, world: Outlines, window: Window, scale: float) -> None:
-    """Coast, lakes and rivers, so many pixels a hex side."""
+    """Paint coast, lakes and rivers at `scale` pixels a hex side."""
     west, north, unit = window[0], window[1], max(1, round(scale / 30))
     near = west - MARGIN, north - MARGIN, window[2] + MARGIN, window[3] + MARGIN
 

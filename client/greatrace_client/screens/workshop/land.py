@@ -1,4 +1,4 @@
-"""Which hexes lie on land: for a first painting of the whole coast at once."""
+"""Finds the hexes that lie on land, for painting a whole coast at once."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from greatrace_client.model.workshop.drawing import Hex
 from greatrace_client.ui.draw.geography import cut
 
 SIDE: Final = 10  # pixels a hex side
-ENOUGH: Final = 0.55  # of a hex must be land
+ENOUGH: Final = 0.55  # share of a hex that must be land
 Sides = tuple[float, float, float, float]  # west, north, east, south, in hex sides
 
 
 def land_hexes(projection: Projection, seen: Sides) -> list[Hex]:
-    """The hexes in that part of the sheet that lie mostly on land, inland seas taken away."""
+    """The hexes in that part of the sheet that lie mostly on land, without inland seas."""
     west, north, east, south = seen
     size = max(1, round((east - west) * SIDE)), max(1, round((south - north) * SIDE))
     land = pygame.Surface(size)
@@ -46,7 +46,7 @@ def _hexes(seen: Sides) -> Iterator[Hex]:
 
 
 def _share(land: pygame.Surface, at: Hex, west: float, north: float) -> float:
-    """How much of a hex is land: looked at in its middle and on two rings around it."""
+    """The share of land in a hex: sampled in its middle and on two rings around it."""
     x, y = centre(*at)
     turns = [math.tau * i / 12 for i in range(12)]
     points = [(x, y), *((x + r * math.cos(t), y + r * math.sin(t)) for r in (0.4, 0.75) for t in turns)]

@@ -1,4 +1,4 @@
-"""Which part of the globe lies under the canvas of the workshop, and how large."""
+"""The part of the globe under the workshop's canvas, and its scale."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.tiles import HEX
 
-LEAST, MOST, STEP = 9.0, 80.0, 1.25  # units a hex side, and what a notch makes of it
+LEAST, MOST, STEP = 9.0, 80.0, 1.25  # units a hex side, and the factor of a notch
 
 
 @attrs.define
@@ -41,7 +41,7 @@ class MapPlace:
         return self.box.x + (x - self.left) * self.scale, self.box.y + (y - self.top) * self.scale
 
     def zoom(self, notches: float, x: float, y: float) -> bool:
-        """Larger or smaller; what lies at that point of the page stays there."""
+        """Zoom; the point (x, y) of the page stays fixed."""
         at = self.to_sides(x, y)
         scale = min(MOST, max(LEAST, self.scale * STEP**notches))
         if scale == self.scale:
@@ -51,7 +51,7 @@ class MapPlace:
         return True
 
     def pull(self, dx: float, dy: float) -> None:
-        """Move the map by so many units."""
+        """Move the map by (dx, dy) units."""
         self.left, self.top = self.left - dx / self.scale, self.top - dy / self.scale
 
     def show(self, at: Hex) -> None:
@@ -64,7 +64,7 @@ class MapPlace:
 
     @property
     def seen(self) -> tuple[float, float, float, float]:
-        """West, north, east and south of what is seen, in hex sides."""
+        """West, north, east and south of the visible part, in hex sides."""
         return self.left, self.top, self.left + self.box.w / self.scale, self.top + self.box.h / self.scale
 
     def sheet(self, page: Page, *, at_corner: bool = False) -> Page:
@@ -77,7 +77,7 @@ class MapPlace:
 
 
 def grid_frame(rows: int, columns: int) -> Box:
-    """Around so many rows and columns of hexes, in hex sides from the middle of the first."""
+    """The frame around `rows` rows and `columns` columns of hexes, in hex sides from the middle of the first."""
     return Box(-SQRT3 / 2, -1.0, (columns + 0.5) * SQRT3, rows * 1.5 + 0.5)
 
 

@@ -1,4 +1,4 @@
-"""What races over a drawn board are like: bots race in the background, the table fills while they do."""
+"""Measures races over a drawn board: bots race in the background, and the table fills meanwhile."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def paint_bands(page: Page, place: MapPlace, drawing: Drawing) -> None:
 
 
 def paint_frame(sheet: Page, frame: Box) -> None:
-    """Where a new board shall be, in hex sides: four dashed lines."""
+    """Paint the outline of a new board, in hex sides: four dashed lines."""
     left, top, right, bottom = (side * HEX for side in (frame.x, frame.y, frame.right, frame.bottom))
     for x, y, w, h, way in (
         (left, top, right - left, 0.0, "H"),

@@ -30,7 +30,7 @@ from greatrace_client.ui.scene import Replace
 from greatrace_client.ui.widgets import Button, Look, Widget
 from greatrace_client.ui.widgets.controls import focus_ring
 
-NORTH, SOUTH, WEST, EAST = 80.0, -58.0, -180.0, 180.0  # of the world's picture
+NORTH, SOUTH, WEST, EAST = 80.0, -58.0, -180.0, 180.0  # bounds of the world's picture
 SMALLEST, LARGEST = 4.0, 70.0  # degrees of latitude in the frame
 HANDLE: Final = 20.0  # units: a corner of the frame, to be held by the mouse
 CORNERS: Final = ((0, -1), (SQRT3 / 2, -0.5), (SQRT3 / 2, 0.5), (0, 1), (-SQRT3 / 2, 0.5), (-SQRT3 / 2, -0.5))
@@ -58,7 +58,7 @@ class Region:
 
     @property
     def east_scale(self) -> float:
-        """How long a degree of longitude is in the middle, compared with one of latitude."""
+        """The length of a degree of longitude in the middle, relative to one of latitude."""
         return max(0.2, math.cos(math.radians(self.lat)))
 
     @property
@@ -67,7 +67,7 @@ class Region:
         return self.grid.w * self.row_degrees / 1.5 / self.east_scale
 
     def move(self, north: float, east: float) -> None:
-        """By so many degrees, as far as the picture reaches."""
+        """Move by (north, east) degrees, within the picture."""
         self.lat = min(NORTH - 2, max(SOUTH + 2, self.lat + north))
         self.lon = (self.lon + east + 180) % 360 - 180
 
@@ -76,7 +76,7 @@ class Region:
         self.tall = min(LARGEST, max(SMALLEST, self.tall * factor))
 
     def drawing(self) -> Drawing:
-        """Nothing yet, on this part of the world."""
+        """An empty drawing of this part of the world."""
         side = self.row_degrees / 1.5
         north = self.lat + self.tall / 2 + self.grid.y * side
         west = self.lon - self.wide / 2 - self.grid.x * side / self.east_scale
@@ -124,7 +124,7 @@ class Globe(Widget):
         return True
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
-        """A corner is pulled, the frame is moved from where it is held; elsewhere it jumps to the hand."""
+        """Begin a drag: a corner resizes, inside the frame moves it; elsewhere the frame jumps to the pointer."""
         frame, region = self.frame, self.region
         corners = [(across, down) for across in (frame.x, frame.right) for down in (frame.y, frame.bottom)]
         self._resizing = any(math.dist(corner, (x, y)) <= HANDLE for corner in corners)
@@ -173,7 +173,7 @@ class Globe(Widget):
         page.svg(box(1, 1, w - 2, h - 2, 3, "none", BRASS, 2) + (focus_ring(w, h, 3) if look.focus else ""), x, y, w, h)
 
     def _draw_frame(self, page: Page) -> None:
-        """With the hexes that fit into it, and its corners to hold."""
+        """Draw the frame with the hexes that fit into it, and its corners as handles."""
         left, top, wide, tall = self.frame
         away = HANDLE / 2
         body = box(away, away, wide, tall, 2, GOLD, INK, 5, 'fill-opacity=".22"')
@@ -219,7 +219,7 @@ COLUMNS = Number("columns", "Columns", "Columns of spaces in the frame.", 8, WID
 
 
 class RegionScene(MenuScene):
-    """From the workshop's shelf."""
+    """The choice of a new board's region; opened from the workshop's list."""
 
     title = marked("New board")
 

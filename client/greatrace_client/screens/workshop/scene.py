@@ -48,7 +48,7 @@ LEAST_ROWS: Final = 5  # findings that are seen however many facts there are
 
 
 class WorkshopScene(MenuScene):
-    """`folder` and `board`: where it is kept; None while it never was. `frame`: where a new board shall be."""
+    """`folder` and `board`: its place; None if it has never been saved. `frame`: the region of a new board."""
 
     title = marked("Map workshop")
 
@@ -71,7 +71,7 @@ class WorkshopScene(MenuScene):
         super().enter(kit)
 
     def _look(self) -> None:
-        """What is missing, and how long the races are: it takes some milliseconds."""
+        """Check the drawing and measure its routes: it takes some milliseconds."""
         drawing = self.desk.drawing
         self.found, self.facts = findings(drawing), facts(drawing) if drawing.ground else []
 
@@ -148,7 +148,7 @@ class WorkshopScene(MenuScene):
         self.rebuild()
 
     def _point(self, finding: Finding) -> None:
-        """Show where it is, or take the tool that mends it."""
+        """Show the finding's place, or take the tool that mends it."""
         self.canvas.marked = finding.hexes
         if finding.hexes:
             self.canvas.at.show(finding.hexes[0])
@@ -273,12 +273,12 @@ class WorkshopScene(MenuScene):
 
     @property
     def shown_finding(self) -> Finding | None:
-        """The one that was selected, else the first that has to be mended and is ringed."""
+        """The selected finding, else the first fault with marked hexes."""
         first = self.found[0] if self.found and self.found[0].stops and self.found[0].hexes else None
         return self.rows.item or first
 
     def _paint_sentence(self, page: Page) -> None:
-        """Below the map: what it rings, or that nothing is missing."""
+        """Paint the finding's sentence below the map, or that nothing is missing."""
         finding, strip = self.shown_finding, self._strip
         if finding is None and self.found:
             return  # the list says it

@@ -1,4 +1,4 @@
-"""What is written on the caps of keys and buttons, as they are bound and for what is in hand."""
+"""The labels of keys and buttons, as they are bound and for the device used last."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import Factory, define
 
-# What is printed on the buttons of each family of pads; a name that is not here is written as it is.
+# The labels of each family of pads; a name that is missing is its own label.
 PRINTED: Final[dict[str, dict[str, str]]] = {
     "xbox": {"L1": "LB", "R1": "RB", "L2": "LT", "R2": "RT", "L3": "LS", "R3": "RS"},
     "playstation": {},
@@ -34,15 +34,15 @@ CAPS = Caps()
 
 
 def use(keys: dict[str, str], pad: dict[str, str], family: str) -> None:
-    """From now on these; `family` "" while no pad is in hand."""
+    """Set the bindings; `family` "" if no pad is in use."""
     CAPS.keys, CAPS.pad, CAPS.family = dict(keys), dict(pad), family
 
 
 def look() -> tuple[object, ...]:
-    """All that caps depend on: pictures that show some are drawn again when it changes."""
+    """Everything that caps depend on: pictures with caps are redrawn when it changes."""
     return CAPS.family, tuple(CAPS.keys.items()), tuple(CAPS.pad.items()) if CAPS.family else ()
 
 
 def printed(key: str) -> str:
-    """What is written on the cap of a key, "" for none."""
+    """The label of a key's cap, "" for none."""
     return CAPS.printed(key)

@@ -1,4 +1,4 @@
-"""What happens to people at a table, in a sentence: what has changed there, who is not here, a lost connection."""
+"""News about people at a table, as sentences: changes there, who is away, a lost connection."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from greatrace_client.i18n.catalog import term, tr, trn
 
 
 def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
-    """The most important change for the player at seat `own` (None: looks on); "" when there is nothing to say."""
+    """The most important change for the player at seat `own` (None: a spectator); "" if there is none."""
     if before is None or before.id != now.id or now.phase != "running":
         return ""
     if before.paused != now.paused:
@@ -55,7 +55,7 @@ def _name(seat: SeatInfo) -> str:
 
 
 def seconds_shown(left: float) -> int:
-    """Whole seconds until the next try. 0 from the last second on, so that the words stand still during the try."""
+    """Whole seconds until the next try; 0 in the last second, so that the text does not change during the try."""
     return math.ceil(left) if left >= 1 else 0
 
 
@@ -66,7 +66,7 @@ def reconnecting(seconds: int) -> str:
     return trn("Reconnecting; next try in {n} second", "Reconnecting; next try in {n} seconds", seconds)
 
 
-# ---- who at a table is not here, and how that is said
+# ---- people who are away from a table
 
 
 AWAY, ABSENT = "away", "absent"
@@ -74,7 +74,7 @@ AWAY, ABSENT = "away", "absent"
 
 
 def absence(seats: Sequence[SeatInfo], seat: int) -> str:
-    """AWAY or ABSENT, or "" of somebody who is here and of a bot."""
+    """AWAY or ABSENT; "" for a bot or a person who is here."""
     info = seats[seat] if seat < len(seats) else None
     if info is None or (info.kind != ABSENT and not info.away):
         return ""
@@ -82,6 +82,6 @@ def absence(seats: Sequence[SeatInfo], seat: int) -> str:
 
 
 def in_words(seats: Sequence[SeatInfo], seat: int) -> str:
-    """The same for people; "" of somebody who is here."""
+    """The absence in words; "" for somebody who is here."""
     why = absence(seats, seat)
     return term("absence", why) if why else ""

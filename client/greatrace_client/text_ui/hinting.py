@@ -20,7 +20,7 @@ class Hinting:
         self.asked: OpenQuestion | None = None
 
     def ask(self, table: TableModel | None, asking: Asking | None, *, alone: bool) -> None:
-        """Begin to think. Raises ValueError with a sentence where there are no hints."""
+        """Begin to think. Raises ValueError with a sentence if there are no hints here."""
         people = sum(seat.kind == "person" for seat in table.seats) if table is not None else 0
         if not alone or people != 1:
             raise ValueError(tr("Hints are only available in solo races against bots."))
@@ -30,7 +30,7 @@ class Hinting:
         self.adviser.ask(table, asking.question)
 
     def look(self, asking: Asking | None) -> None:
-        """Now and then: is it there?"""
+        """Print the hint once it is there; called at intervals."""
         if self.asked is None:
             return
         if asking is None or not asking.still(self.asked):

@@ -33,7 +33,7 @@ def tables(lobby: LobbyModel) -> Iterator[str]:
 
 
 def _marks(lobby: LobbyModel, table: TableInfo) -> str:
-    """Behind a table's line: whether the player has a seat there, and why the table cannot be played."""
+    """The end of a table's line: whether the player has a seat there, and why the table cannot be played."""
     mine = f". {tr('Your seat is there: “join” brings you back.')}" if lobby.is_mine(table.id) else ""
     why = lacking(table)
     return f"{mine}. {why}" if why else mine
@@ -56,7 +56,7 @@ def _seat(number: int, seat: SeatInfo) -> str:
 
 
 def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
-    """What a command says to the server. Raises ValueError with a sentence."""
+    """The message of a command. Raises ValueError with a sentence."""
     if name == "open":
         return new_table(rest)
     if name in ("join", "watch"):
@@ -98,7 +98,7 @@ def _crew(table: TableInfo, wanted: str) -> str:
 
 
 def _bot(lobby: LobbyModel, table: TableInfo, rest: str) -> AddBot:
-    """From `bot [LEVEL]`: at the first free seat; in a race, for the first player who has dropped."""
+    """The message for `bot [LEVEL]`: at the first free seat; in a race, for the first player who has dropped."""
     names = named("level", BOT_CHOICES)
     level = meant(rest or "normal", names)
     if not level:

@@ -1,4 +1,4 @@
-"""Where the player begins in plain lines: a race alone, the race of the day, lessons, others' servers, replays."""
+"""The main menu in plain lines: a race alone, the race of the day, lessons, others' servers, replays."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from greatrace_client.text_ui.rules_search import look_up
 
 
 class Neighbours:
-    """An ear that is opened when it is needed."""
+    """The servers of the local network; listening starts with the first question."""
 
     def __init__(self, reactor: Any) -> None:
         self.reactor = reactor
@@ -39,7 +39,7 @@ class Neighbours:
         self._ports: Ports | None = None
 
     def listen(self) -> list[FoundServer]:
-        """Those heard of so far."""
+        """The servers heard of so far."""
         if self._ear is None:
             self._ear, self._ports = listen(self.reactor, lambda: None)
         self._ear.forget_old()
@@ -56,7 +56,7 @@ SHOWN = 12  # replays that are read out
 
 
 class MenuWays(Protocol):
-    """Where the choices lead."""
+    """The actions of the choices."""
 
     def stop(self) -> None: ...
     def solo(self, wish: RaceSetup) -> None: ...
@@ -70,7 +70,7 @@ class MenuWays(Protocol):
 
 @attrs.frozen
 class MenuChoice:
-    """A numbered choice: its words, the help for it, and what it does with whatever is typed behind its number."""
+    """A numbered choice: its text, its help, and its action, which gets whatever is typed after its number."""
 
     words: str
     help: str
@@ -97,7 +97,7 @@ class Menu:
 
     @property
     def saved(self) -> SavedRace | None:
-        """The race that can go on."""
+        """The saved race, if any."""
         return saved_race()
 
     def _offered(self) -> list[MenuChoice]:
@@ -256,8 +256,8 @@ class Menu:
         return index
 
     def _wish(self, text: str, game: str, others: int = 0) -> RaceSetup:
-        """From words in any order: how many bots, their levels, and what that game knows besides; `others` share the
-        keyboard. Raises ValueError with a sentence.
+        """A race from words in any order: the number of bots, their levels, and the game's own words; `others` share
+        the keyboard. Raises ValueError with a sentence.
         """
         given: dict[str, Any] = {}
         levels, rest = list[str](), list[str]()
@@ -274,7 +274,7 @@ class Menu:
 
 
 def _choice(name: str, act: Callable[[str], None], more: str = "") -> MenuChoice:
-    """The choice of that name in the catalogs; `more` stands behind its words."""
+    """The choice of that name in the catalogs; `more` is appended to its text."""
     return MenuChoice(term("plain menu", name) + more, term("plain menu help", name), act)
 
 

@@ -1,4 +1,4 @@
-"""Where lines go: standard output, one sentence a line, never redrawn."""
+"""Text output: to standard output, one sentence a line, never redrawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings in plain lines: the few that mean something without a picture."""
+"""Settings in plain lines: those that matter without a picture."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _bots(settings: Settings, number: str) -> None:
 
 
 def _attribute(name: str, choices: Callable[[], dict[str, str]]) -> Preference:
-    """A setting that is kept as the id of what is chosen."""
+    """A setting stored as the id of the choice."""
     return Preference(attrgetter(name), choices, lambda settings, value: setattr(settings, name, value))
 
 

@@ -35,12 +35,12 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.rating_list import GROUPS, sums
 
-SHOWN: Final = 20  # people, or races, that are read out
+SHOWN: Final = 20  # people or races that are read out
 ME: Final = "me"  # in place of a name: the player’s own history
 
 
 class RatingTalk:
-    """What is said of ratings at a server."""
+    """The commands about a server's ratings."""
 
     def __init__(self) -> None:
         self._told = ""  # of the last race
@@ -61,7 +61,7 @@ class RatingTalk:
 
 
 def after_race(table: TableInfo) -> str:
-    """Everybody's rating after a race that counted, "" after any other."""
+    """Everybody's rating after a rated race, "" after any other."""
     rated = [
         f"{seat.name or term('crew', seat.crew)} {changed_rating(seat)}"
         for seat in table.seats
@@ -125,7 +125,7 @@ def history_told(history: RatingHistory) -> Iterator[str]:
 
 
 def player_told(player: RatedPlayer) -> Iterator[str]:
-    """Somebody's sums, and how the player who asks has done against them."""
+    """A player's sums, and the results of the asking player against them."""
     if player.line is None:
         yield tr("{name} has no rating in this game.", name=player.name)
         return

@@ -17,7 +17,7 @@ from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
 
-LINES = 8  # that are read on at a time, at least
+LINES = 8  # the least number of lines read at a time
 REPORTS = ("me", "rivals", "map", "cards")
 
 
@@ -31,17 +31,17 @@ class ReplayTalk:
         self.reports: Reports = game_ui(replay.table.kind.id).reports(replay.table)
 
     def begin(self) -> None:
-        """At the start."""
+        """Begin at the start of the race."""
         self.replay.show(0)
         self.reports = game_ui(self.replay.table.kind.id).reports(self.replay.table)
         self.paper.lines(self.reports.map())
         self.paper.line(tr("Press Enter to continue. Type “help” for commands."))
 
     def look(self) -> None:
-        """Nothing happens by itself."""
+        """Do nothing: a replay does not change by itself."""
 
     def close(self) -> None:
-        """There is no line to hang up."""
+        """Do nothing: there is no connection."""
 
     def heard(self, line: str) -> None:
         """One typed line."""
@@ -80,7 +80,7 @@ class ReplayTalk:
             raise ValueError(tr("Not available in a replay. Type “help” for commands."))
 
     def _decision(self) -> Iterator[str]:
-        """Who decided what at this moment, what it changed, and what else could be chosen."""
+        """Who decided what at this moment, its effects, and the other options."""
         words, replay = game_ui(self.replay.table.kind.id), self.replay
         decided = self.views.decided(self.now, replay)
         told = told_event(words, replay, self.now)
@@ -106,14 +106,14 @@ class ReplayTalk:
         raise ValueError(tr("Type “round” and a number up to {most}.", most=last))
 
     def _turn_to(self, index: int) -> None:
-        """That moment, and how it stands."""
+        """Go to that moment, and read out its position."""
         self.now = index
         self.replay.show(index)
         self.paper.lines(self.reports.map())
         self._over()
 
     def _read_on(self) -> None:
-        """Some lines more."""
+        """Read out some more lines."""
         last = len(self.replay.moments) - 1
         if self.now == last:
             self._over()
@@ -128,7 +128,7 @@ class ReplayTalk:
         self._over()
 
     def _over(self) -> None:
-        """At the end: the final table, and its story."""
+        """At the end read out the final table and the story."""
         if self.now == len(self.replay.moments) - 1 and self.replay.table.over:
             self.paper.lines(self.reports.standings())
             self.paper.lines(self.reports.story())

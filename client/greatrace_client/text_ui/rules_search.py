@@ -13,7 +13,9 @@ MOST = 12  # titles that are read out
 
 
 def look_up(table: TableModel | None, text: str) -> Iterator[str]:
-    """The entry that is meant, or the titles of those that hold the words; without words what is asked now."""
+    """The entry that is meant, or the titles of those that contain the words; without words the entry of the open
+    question.
+    """
     if not text:
         if entry := asked(table):
             yield from read_out(table, Entry(entry))

@@ -16,7 +16,7 @@ from greatrace_client.ui.free_place import free_place
 CONTEXT: Final = "caption"
 SHOWN_FOR, MOST = 2.6, 3  # seconds; captions at a time
 TALL, APART = 36.0, 6.0  # units
-GLANCED: Final = 1  # of what should stay free, the last: it is only glanced at, and may be covered
+GLANCED: Final = 1  # the last place to stay free is less important, and may be covered
 LEAST: Final = 220.0  # units of width for which room is looked for, so that captions of one moment stay in one place
 
 
@@ -29,22 +29,22 @@ class Captions:
         self._new = False
 
     def hear(self, sound: str) -> None:
-        """That effect begins."""
+        """Show the caption of an effect that begins."""
         if not self.kit.settings.captions or not known(CONTEXT, sound):
             return
         others = [(name, left) for name, left in self.shown if name != sound]
         self.shown, self._new = [*others, (sound, SHOWN_FOR)][-MOST:], True
 
     def beat(self, dt: float) -> bool:
-        """Time goes by. True when the picture must be drawn."""
+        """Advance the time. True if the picture must be drawn."""
         before, new = len(self.shown), self._new
         self._new = False
         self.shown = [(name, left - dt) for name, left in self.shown if left > dt]
         return new or len(self.shown) != before
 
     def place(self, page: Page, kept: Sequence[Box] = ()) -> Box | None:
-        """Where all that may be shown at a time have room beside what must stay free, in units; None: the player wants
-        no captions.
+        """The box for all captions that may be shown at a time, beside what must stay free, in units; None if the
+        player wants no captions.
         """
         if not self.kit.settings.captions:
             return None
@@ -61,12 +61,12 @@ class Captions:
         return next((place, rows) for rows, place, free in tried if free >= most)
 
     def _place(self, page: Page, rows: int, w: float, kept: Sequence[Box]) -> tuple[Box, int]:
-        """The place for so many of that width, and how much it leaves free."""
+        """The box for `rows` captions of width w, and the number of `kept` boxes that it leaves free."""
         tall = rows * (TALL + APART) - APART
         return free_place(page, Box(14, page.height - 14 - tall, w, tall), kept)
 
     def draw(self, page: Page, kept: Sequence[Box] = ()) -> None:
-        """Over everything, the newest at the foot; beside what must stay free, in units."""
+        """Draw the captions on top, the newest at the foot; beside what must stay free, in units."""
         if not self.kit.settings.captions:
             return
         b, rows = self._fit(page, kept)
@@ -76,5 +76,5 @@ class Captions:
             page.text(term(CONTEXT, name), b.x + 16, y + TALL / 2, "body", PAPER_LIGHT, "bold")
 
     def _wide(self, page: Page, name: str) -> float:
-        """Units of that caption's plate."""
+        """The width of a caption's plate in units."""
         return page.measure(term(CONTEXT, name), "body", "bold") + 32

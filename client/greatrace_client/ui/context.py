@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 class HasSettings(Protocol):
-    """What the player has chosen."""
+    """Gives access to the player's settings."""
 
     settings: Settings
 
 
 class HasFlags(Protocol):
-    """How the client was started."""
+    """Gives access to the command line's options."""
 
     flags: Flags
 
 
 class HasSounds(Protocol):
-    """The loudspeaker."""
+    """Gives access to the sound output."""
 
     sounds: Sounds
 
@@ -58,7 +58,7 @@ class HasLink(Protocol):
 
 
 class HasRaceConnection(Protocol):
-    """The connection to the race: one line, or those of several people at one keyboard."""
+    """Gives access to the connection to the race: one connection, or those of several people at one keyboard."""
 
     connection: RaceConnection
 
@@ -78,7 +78,7 @@ class CanSend(Protocol):
     """Speaks to the server."""
 
     def send(self, message: ClientMessage) -> bool:
-        """To the server. False when the line is down."""
+        """Send a message to the server. False if the connection is down."""
 
 
 class CanTakeBack(Protocol):

@@ -15,7 +15,7 @@ from greatrace_client.ui.draw.png import save_png
 
 
 def save_screenshot(surface: pygame.Surface) -> str:
-    """What the window shows becomes a file; the sentence for the player."""
+    """Save the window's picture as a file. Returns the sentence for the player."""
     return _saved(surface, "great-race", lambda path: tr("Screenshot saved to {path}", path=path))
 
 

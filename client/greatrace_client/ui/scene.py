@@ -68,7 +68,7 @@ class Reset:
 
 @attrs.frozen
 class Quit:
-    """Close the client; `sentence` is said on the terminal when it is an unhappy end."""
+    """Close the client; `sentence` is printed on the terminal if it ends because of an error."""
 
     sentence: str = ""
 
@@ -78,7 +78,7 @@ Change: TypeAlias = Push | Replace | Pop | Reset | Quit
 
 @attrs.frozen
 class Flags:
-    """How the client was started."""
+    """The command line's options."""
 
     autoplay: bool = False
     shots: Path | None = None
@@ -86,12 +86,12 @@ class Flags:
     connect: str = ""
     game: str = USUAL_GAME  # of a table that is opened
     table: str = ""  # at that server: sit down at the table of this name, or open it
-    bots: int = 0  # ... with so many bots
+    bots: int = 0  # ... with this number of bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
     replay: LoadedReplay | None = None  # a race of the past to be shown first
     lessons: tuple[str, ...] = ()  # to be learnt at once, one after the other
-    invitation: Invitation | None = None  # to a table at which to sit down
-    screenshot: Path | None = None  # of the first scene that stands still; then the end
+    invitation: Invitation | None = None  # to a table to sit down at
+    screenshot: Path | None = None  # of the first scene that has come to rest; then quit
     watch_art: bool = False  # show pictures of `assets/art` as soon as they are saved
 
     @property
@@ -103,11 +103,11 @@ class Flags:
 
 @attrs.define
 class AppContext:
-    """What every scene may use.
+    """The services that every scene may use.
 
     `page` is the window in design units (replaced when the window changes), `link` the connection to a server or None,
-    `lobby` the tables of that server, `table` the table where the player sits, or None. `send` is short for the
-    link's. `places` makes the scenes that others lead to, so that scenes need not import each other.
+    `lobby` the tables of that server, `table` the table where the player sits, or None. `send` is short for the link's.
+    `places` makes scenes for other scenes to go to, so that scenes need not import each other.
     """
 
     settings: Settings
@@ -129,7 +129,7 @@ class AppContext:
         self.devices = Devices(self.settings)
 
     def send(self, message: ClientMessage) -> bool:
-        """To the server. False when the line is down."""
+        """Send a message to the server. False if the connection is down."""
         if (link := self.link) is None:
             return False
         return all(link.send(sent) for sent in outgoing(message, self.lobby.known))
@@ -154,11 +154,11 @@ class Navigator:
     table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
     title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
     settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
-    # The rules, open at that entry ("": where the player is), of that table (None: the one where the player sits).
+    # The rules, open at that entry ("": where the player is), of that table (None: the player's).
     rules: Callable[[str, TableModel | None], Scene] = attrs.field(default=lambda _at, _table: Scene())
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     give_up: Callable[[], None] = attrs.field(default=lambda: None)  # the seat of a race with others, for good
-    replay: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # of the race that was run last
+    replay: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # of the last race
     export: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # ... as a GIF or a video
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
@@ -171,7 +171,7 @@ class Navigator:
 
 
 class Scene:
-    """Nothing on the screen. Override what you need."""
+    """A scene; this base shows nothing. Override what you need."""
 
     kit: AppContext
     change: Change | None = None
@@ -196,7 +196,7 @@ class Scene:
         """Called when the scene above has gone: settings may have changed."""
 
     def let_go(self) -> None:
-        """Called when a race begins above: what takes memory and can be made again should go."""
+        """Release what takes memory and can be made again; called when a race begins above."""
 
     def resized(self) -> None:
         """Called after `kit.page` was replaced (window size, UI scale) and after the language changed."""
@@ -207,13 +207,13 @@ class Scene:
 
     @property
     def writing(self) -> bool:
-        """Whether letters are being written: keys are then letters and nothing else."""
+        """Whether a text field has the focus: keys are then letters and nothing else."""
         focus = getattr(getattr(self, "form", None), "focus", None)
         return focus is not None and bool(focus.takes_text)
 
     @property
     def working(self) -> bool:
-        """Whether something is got ready a little in every beat: beats do not become rare then."""
+        """Whether something is prepared a little in every iteration of the loop, which then stays frequent."""
         return False
 
     def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
@@ -221,7 +221,7 @@ class Scene:
         return False
 
     def panned(self, dx: float, dy: float) -> bool:
-        """The map is pulled by so many units. True: draw again."""
+        """Move the map by (dx, dy) units. True: draw again."""
         return False
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
@@ -235,8 +235,8 @@ class Scene:
         """The whole picture, onto `page.surface`."""
 
     def kept_free(self) -> Sequence[pygame.Rect]:
-        """What captions and notes should not cover, in pixels of the window: controls, and what is being read; what
-        matters most comes first.
+        """The areas that captions and notes should not cover, in pixels of the window: controls, and what is being
+        read; the most important first.
         """
         return ()
 
@@ -249,7 +249,7 @@ class Scene:
         self.change = change
 
     def topic(self) -> str:
-        """The id of the rule book's entry about what mouse or focus is on; "" when there is none of its own."""
+        """The id of the rulebook's entry about what mouse or focus is on; "" if there is none."""
         return ""
 
     def taken_change(self) -> Change | None:

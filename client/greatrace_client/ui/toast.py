@@ -26,7 +26,7 @@ class Note(Protocol):
 
 
 def note_beat(kit: Note, dt: float) -> bool:
-    """Time goes by. True when a note has come or gone and the picture must be drawn."""
+    """Advance the time. True if a note has come or gone and the picture must be drawn."""
     if not kit.note:
         return False
     fresh = kit.note_age == 0.0
@@ -38,14 +38,16 @@ def note_beat(kit: Note, dt: float) -> bool:
 
 
 class PlacedNote(NamedTuple):
-    """The slip as it is drawn."""
+    """A note's box and lines, as drawn."""
 
     box: Box
     lines: list[str]
 
 
 def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> PlacedNote:
-    """At the foot of the page, or near it beside what must stay free, in units; narrower where it has no room else."""
+    """The note at the foot of the page, or near it beside what must stay free, in units; narrower if it would
+    not fit.
+    """
     best, most = PlacedNote(Box(0, 0, 0, 0), []), -1
     for widest in WIDTHS:
         lines = page.broken(note, widest, "lead")

@@ -1,6 +1,6 @@
-"""What a ground sounds like: wind, jungle, sea, a camp fire, a town, mixed softly under everything else.
+"""The sounds of the surroundings: wind, jungle, sea, a camp fire, a town, mixed softly under everything else.
 
-Each ground is a bed of even noise, whose loudness wanders, and what happens on it: no loop that could be recognised.
+Each ground has a bed of even noise, whose loudness varies, and random sounds on top: no recognisable loop.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from greatrace_client.ui.audio.layers import Layers, towards
 
 GROUNDS = tuple(happenings.GROUNDS)
 SLOW = 2.5  # seconds from silence to full volume and back
-SPARE: Final = 1.0  # such fades that a bed is kept for: decoded it takes 3.4 MB
+SPARE: Final = 1.0  # in fades: how long an inaudible bed is kept; decoded it takes 3.4 MB
 SOFTEST: Final = 0.5  # share of a bed's loudness between two swells
 SWELL: Final = (2.0, 7.0)  # seconds until it wants to be louder or softer
 STEPS: Final = 40  # of a bed's loudness: setting a volume waits for the audio thread
@@ -31,7 +31,7 @@ class Wandering:
         self._wait = 0.0
 
     def go_on(self, dt: float) -> float:
-        """Where it is after `dt` more seconds, in steps."""
+        """The level after `dt` more seconds, in steps."""
         self._wait -= dt
         if self._wait <= 0:
             self._wait, self._aim = self.chance.uniform(*SWELL), self.chance.uniform(SOFTEST, 1.0)
@@ -73,10 +73,10 @@ class Ambience:
 
     @property
     def heard(self) -> dict[str, float]:
-        """The levels of what can be heard now."""
+        """The levels of the beds that are audible now."""
         return {name: level for name, level in self._beds.levels.items() if level > 0}
 
     def close(self) -> None:
-        """Before the device is let go."""
+        """Release the buffers; call before closing the mixer."""
         self._beds.close()
         self._takes.close()

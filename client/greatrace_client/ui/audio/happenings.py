@@ -1,4 +1,4 @@
-"""What happens on each ground: a twig bursts, a bird calls, a wave breaks. Scattered by chance: nothing recurs."""
+"""The random sounds of each ground: a twig snaps, a bird calls, a wave breaks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT: Final = 12  # takes that are kept decoded
 
 @frozen
 class Happening:
-    """In how many takes it comes; how many seconds pass from one to the next, at `least` and on average (`mean`); how
+    """A kind of sound: the number of its takes, the seconds between two, at `least` and on average (`mean`), and how
     far to the sides it may be heard (0..1).
     """
 
@@ -72,8 +72,8 @@ class Next:
 
 
 class Scatter:
-    """Decides by chance when each thing happens, in which take, how loud and where. `prepare` is told each take in
-    advance, `play` when it is heard.
+    """Decides by chance when each sound is heard, in which take, how loud and where. `prepare` gets each take in
+    advance, `play` when it is to be heard.
     """
 
     def __init__(self, chance: Random, prepare: Callable[[str], object], play: Play) -> None:
@@ -112,7 +112,7 @@ class LoadedTakes:
         self._loader = ThreadPoolExecutor(1, "happenings")
 
     def prepare(self, file: str) -> None:
-        """It will be wanted."""
+        """Load a take that will be needed."""
         if file not in self._kept:
             self._kept[file] = self._loader.submit(_loaded, file)
         self._kept.move_to_end(file)
@@ -120,16 +120,16 @@ class LoadedTakes:
             self._kept.popitem(last=False)
 
     def get(self, file: str) -> pygame.mixer.Sound | None:
-        """It, unless it is not there yet or can't be read."""
+        """The loaded take; None if it is not loaded yet or can't be read."""
         coming = self._kept.get(file)
         return coming.result() if coming is not None and coming.done() else None
 
     def forget(self) -> None:
-        """None is wanted now."""
+        """Drop all loaded takes."""
         self._kept.clear()
 
     def close(self) -> None:
-        """Nothing more will be loaded."""
+        """Stop loading."""
         self.forget()
         self._loader.shutdown(wait=True)
 

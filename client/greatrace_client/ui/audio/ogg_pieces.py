@@ -1,9 +1,9 @@
-"""A part of an Ogg Vorbis file, so that only what is played soon has to be decoded.
+"""Cuts a part out of an Ogg Vorbis file, so that only what is played soon has to be decoded.
 
-A file of a minute takes ten megabytes decoded. Its pages are cut out as they are, behind those of its header, with one
-page more on each side: the decoder needs what comes before, and a device with another rate smooths the ends. What it
-makes of them is sample for sample what it makes of the whole file. (RFC 3533: pages; the Vorbis I specification, A.2:
-positions count samples, of the last one that ends on a page.)
+A file of a minute takes ten megabytes decoded. Its pages are copied unchanged, after those of its header, with one page
+more on each side: the decoder needs what comes before, and a device with another rate smooths the ends. The decoded
+part equals that of the whole file sample for sample. (RFC 3533: pages; the Vorbis I specification, A.2: positions count
+samples, of the last one that ends on a page.)
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CutOut(NamedTuple):
 
 
 def pages(ogg: bytes) -> Iterator[OggPage]:
-    """The pages of a file. Raises ValueError when it is none."""
+    """The pages of a file. Raises ValueError for an invalid file."""
     at = 0
     while at < len(ogg):
         if ogg[at : at + len(CAPTURE)] != CAPTURE or at + HEAD > len(ogg):

@@ -1,4 +1,4 @@
-"""What of a closed shore lies within a window: Sutherland and Hodgman's way, one side of the window after the other."""
+"""Clips a closed shore to a window by the Sutherland-Hodgman algorithm, one side of the window after the other."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -7,7 +7,7 @@ Place = tuple[float, float]  # longitude, latitude
 
 
 def clipped(ring: Sequence[Place], window: tuple[float, float, float, float]) -> tuple[Place, ...]:
-    """The part of the ring between west, south, east and north; () when it lies outside."""
+    """The part of the ring between west, south, east and north; () if it lies outside."""
     west, south, east, north = window
     kept = tuple(ring)
     for axis, limit, sense in ((0, west, 1), (1, south, 1), (0, east, -1), (1, north, -1)):
@@ -18,7 +18,7 @@ def clipped(ring: Sequence[Place], window: tuple[float, float, float, float]) ->
 
 
 def _beyond(ring: Sequence[Place], axis: int, limit: float, sense: int) -> Iterator[Place]:
-    """What lies on the right side of one limit."""
+    """The part of the ring on the right side of one limit."""
     for a, b in pairwise((*ring, ring[0])):
         ahead, behind = (b[axis] - limit) * sense >= 0, (a[axis] - limit) * sense >= 0
         if ahead != behind:

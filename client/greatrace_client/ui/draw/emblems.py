@@ -99,7 +99,7 @@ def box_icon(name: str, ink: str = PAPER_LIGHT, ground: str = NIGHT_DEEP) -> str
 
 @lru_cache(maxsize=32)
 def coin(r: float = 11.0) -> str:
-    """A franc."""
+    """A franc coin."""
     return disc(0, 0, r, "url(#brass)", INK, 1.4) + disc(0, 0, r * 0.64, "none", BRASS_DARK, 1.3)
 
 
@@ -114,7 +114,7 @@ def check(colour: str = INK, width: float = 4.0) -> str:
 
 
 def cross_out(colour: str = INK, width: float = 4.0) -> str:
-    """An x."""
+    """A cross."""
     return shape("M-8 -8L8 8M8 -8L-8 8", stroke=colour, width=width)
 
 

@@ -1,11 +1,10 @@
-"""An enlarged board: larger than its window, so it is painted where the player looks, and some way around that.
+"""An enlarged board: larger than its window, so only the part around the visible one is painted.
 
-At twice the size the whole of it would take five windows of pixels. So its picture is of a part of the sheet, which
-moves with the window; a sheet that is not much larger than the window has a picture of the whole, and is painted to its
-end. Parts are painted in their places. Until one is painted nothing of it is shown: another zoom's picture stands in
-for it, stretched (`StandIns`).
+At twice the size the whole board would take five windows of pixels. So its picture shows a part of the sheet, which
+moves with the window; a sheet that is not much larger than the window is painted as a whole. Parts are painted in
+place. Until a part is painted another zoom's picture is shown there, stretched (`StandIns`).
 
-All of it is counted in squares, those of `kept_paper`.
+All parts are counted in squares, those of `kept_paper`.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class EnlargedSheet(BoardSheet):
         super().__init__(board, page, area, world, zoom, **words)
         self.under = under
         self._stand_ins = StandIns(self.zoom, under)
-        self._held = pygame.Rect(0, 0, 0, 0)  # what the picture is of, in pixels of the sheet
+        self._held = pygame.Rect(0, 0, 0, 0)  # the picture's place, in pixels of the sheet
         self._sharp = set[Square]()
         self._papers: list[KeptPaper] = []
         self._open: list[pygame.Rect] = []  # where something may be taken away again
@@ -60,7 +59,7 @@ class EnlargedSheet(BoardSheet):
     # ---- showing
     @property
     def sharp(self) -> bool:
-        """Whether all that is seen is painted."""
+        """Whether everything visible is painted."""
         return self._around(0) <= self._sharp
 
     @property
@@ -68,12 +67,12 @@ class EnlargedSheet(BoardSheet):
         return bool(self._missing())
 
     def _around(self, pixels: int) -> set[Square]:
-        """The squares that the window shows, and so many pixels around it."""
+        """The squares that the window and a margin of `pixels` pixels show."""
         view = pygame.Rect(self.scroll, self._window).inflate(2 * pixels, 2 * pixels)
         return set(squares(view.clip((0, 0), self.size)))
 
     def _missing(self) -> set[Square]:
-        """What is to be painted next: first what is seen."""
+        """The squares to be painted next: the visible ones first."""
         seen = self._around(0) - self._sharp
         if seen or len(self._sharp) == len(self._all):
             return seen
@@ -103,7 +102,7 @@ class EnlargedSheet(BoardSheet):
             self._stand_ins.show(page.surface.subsurface(seen.move(-left, -top)), seen, self.faces)
 
     def show_labels(self, page: Page, patch: pygame.Rect | None = None) -> None:
-        """Only where this sheet is seen: what stands in for it has its own, in other places."""
+        """Show this sheet's labels only where it is painted: substitutes have their own, at other places."""
         left, top = self.scroll
         seen = patch or pygame.Rect((0, 0), self._window)
         for part in rectangles(set(squares(seen.move(left, top))) & self._sharp):
@@ -169,7 +168,7 @@ class EnlargedSheet(BoardSheet):
         chart.paint_cartouche(page, x, y, self.title, self.subtitle, size)
 
     def compose(self, patch: pygame.Rect) -> None:
-        """As far as it is painted there."""
+        """Compose the painted parts of that patch."""
         out = self.picture.surface
         for part in rectangles(set(squares(patch.clip((0, 0), self.size))) & self._sharp):
             seen = part.clip(patch)
@@ -180,7 +179,7 @@ class EnlargedSheet(BoardSheet):
 
     # ---- the picture
     def _move_picture(self) -> None:
-        """The picture is of what lies around the window; what it was of before stays as far as it is."""
+        """Move the picture around the window; what is still in it is kept."""
         before, self._held = self._held, self._place_of_picture()
         place = self._held
         if self.picture is self.blank:
@@ -193,7 +192,7 @@ class EnlargedSheet(BoardSheet):
         self._papers = [paper for paper in self._papers if paper.keeps(self._sharp)]
 
     def _place_of_picture(self) -> pygame.Rect:
-        """Of what the picture is to be, in pixels of the sheet, from square to square."""
+        """The picture's wanted place, in pixels of the sheet, from square to square."""
         if self._small:
             return pygame.Rect((0, 0), self.size)
         x, w = _span(self.scroll[0], self._window[0], self.size[0])
@@ -202,8 +201,8 @@ class EnlargedSheet(BoardSheet):
 
 
 def _span(scroll: int, window: int, sheet: int) -> tuple[int, int]:
-    """Of one side: where the picture begins, and its length, which is always the same: a multiple of a square that
-    holds the window and what is `AROUND` it, however they lie.
+    """The picture's start and length along one side. The length is constant: a multiple of a square that holds the
+    window and a margin of `AROUND` at every scroll position.
     """
     length = _up(window + SQUARE - 1) + 2 * AROUND
     if length >= sheet:
@@ -217,7 +216,7 @@ def _up(pixels: int) -> int:
 
 
 def rectangles(found: Iterable[Square]) -> list[pygame.Rect]:
-    """These squares as rectangles of pixels, few and large."""
+    """These squares as few, large rectangles of pixels."""
     rows = dict[int, list[int]]()
     for x, y in sorted(found):
         rows.setdefault(y, []).append(x)
@@ -234,7 +233,7 @@ def rectangles(found: Iterable[Square]) -> list[pygame.Rect]:
 
 
 def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
-    """Of growing numbers those that follow each other: the first, and the one after the last."""
+    """The runs of consecutive numbers: the first, and the one after the last."""
     first = end = numbers[0]
     for number in numbers:
         if number != end:

@@ -1,7 +1,7 @@
-"""What stands on the cap of a key: as the player has bound it, or the pad's button while a pad is in hand.
+"""The label on the cap of a key: as the player has bound it, or the pad's button while a pad is in use.
 
-Widgets and scenes name a key as it is bound at first ("R", "Enter", "Esc"). The picture asks here what to write for it.
-Like the language this is one thing for the whole client.
+Widgets and scenes name a key by its default ("R", "Enter", "Esc"); the drawing gets the label from here. Like the
+language this is global in the client.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ def width(key: str) -> float:
 
 
 def drawn_width(page: Page, key: str) -> float:
-    """The same as it is drawn in that window: small windows have larger letters than their units, and some are wide."""
+    """The width as drawn in that window: small windows have letters larger than their units, and some labels
+    are wide.
+    """
     least = width(key)
     return max(least, page.measure(printed(key), 14, "bold") + 12) if least and not CAPS.family else least
 

@@ -20,7 +20,10 @@ from greatrace_client.ui.draw.raster import raster
 from greatrace_client.ui.draw.shapes import at
 
 CAP = 0.74  # height of a capital as a share of the size
-TOP, FOOT = -34.0, 134.0  # what a line's surface covers, in letter units: room for accents above and tails below
+TOP, FOOT = (
+    -34.0,
+    134.0,
+)  # a line's vertical range in letter units, with accents and descenders
 ALIKE = str.maketrans(
     {
         "'": "’",
@@ -73,12 +76,12 @@ def letter_width(letter: str) -> float:
 
 
 def capitals(string: str) -> str:
-    """What is really set: capitals, and the signs that we draw instead of their cousins."""
+    """The text as it is set: capitals, with similar signs replaced by those drawn here."""
     return string.upper().translate(ALIKE)
 
 
 def is_ours(letter: str) -> bool:
-    """Whether we have drawn this sign, alone or as a letter with accents."""
+    """Whether this sign is drawn here, alone or as a letter with accents."""
     if letter == " " or unicodedata.combining(letter):
         return letter == " "
     return letter in drawn() or all(part in drawn() for part in unicodedata.normalize("NFD", letter))

@@ -14,12 +14,14 @@ from greatrace_client.ui.draw.palette import AIR_LINE_PLATE, BLACK, INK, PAPER_L
 from greatrace_client.ui.draw.raster import derived
 from greatrace_client.ui.draw.shapes import Point, at, box, shape
 
-BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
+BEND = 0.14  # the default bend of a line, as a share of its length
 PLATE = 96.0, 36.0
-SHARES = tuple(0.5 + side * step / 50 for step in range(18) for side in (1, -1))  # of the way, from its middle on
-CITY = 62.0, 58.0  # what a plate must leave of a city: its hex without the tips
+SHARES = tuple(
+    0.5 + side * step / 50 for step in range(18) for side in (1, -1)
+)  # of the way, from the middle on
+CITY = 62.0, 58.0  # the free area around a city: its hex without the tips
 HIDDEN = 12.0  # area of a plate that may be hidden, for one unit of room more
-COVERED = 1.0  # the same of cities and of what tiles cost, which count for more
+COVERED = 1.0  # the same for covered cities and tile costs, which count for more
 DULL = "#DDE3DC"  # the price of a line that is closed
 
 
@@ -31,7 +33,7 @@ class Curve(NamedTuple):
     end: Point
 
     def point(self, t: float) -> Point:
-        """Where a traveller is at t in 0..1."""
+        """The point at t in 0..1."""
         u = 1 - t
         x, y = (
             u * u * a + 2 * u * t * b + t * t * c for a, b, c in zip(self.start, self.control, self.end, strict=True)
@@ -53,7 +55,7 @@ def curve(start: Point, end: Point, via: Point | None) -> Curve:
 
 
 class Candidate(NamedTuple):
-    """A place along a curve where a price may stand, what its plate takes there, and what it is worth by itself."""
+    """A possible place of a price along a curve, its plate's box, and its value."""
 
     place: Point
     frame: Box
@@ -62,8 +64,8 @@ class Candidate(NamedTuple):
 
 
 def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Box) -> list[Candidate]:
-    """All places along the curve: best are those beside all cities, in the area that is seen at zoom 1, far from what
-    is taken, near the middle.
+    """All places along the curve. The best are those that cover no city, lie in the area seen at zoom 1, far from what
+    is taken and near the middle.
     """
     others, places = stretched(taken), [way.point(share) for share in SHARES]
     whole = around([plate_frame(x, y) for x, y in places])
@@ -78,7 +80,7 @@ def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], se
 
 
 def room_at(place: Point, taken: Sequence[Point]) -> float:
-    """How far the nearest of them is, as far as it counts."""
+    """The distance of the nearest taken point, up to a limit."""
     return nearest(place, stretched(taken))
 
 
@@ -88,7 +90,7 @@ def stretched(points: Iterable[Point]) -> list[Point]:
 
 
 def nearest(place: Point, others: Sequence[Point]) -> float:
-    """How far the nearest of others, which are stretched, is."""
+    """The distance of the nearest of other, stretched points, up to a limit."""
     (here,) = stretched([place])
     return min(map(partial(math.dist, here), others), default=80.0)
 
@@ -105,20 +107,20 @@ def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: 
 
 
 def plate_frame(x: float, y: float) -> Box:
-    """What the plate around that point takes."""
+    """The box of the plate around that point."""
     return Box(x - PLATE[0] / 2 + 2, y - PLATE[1] / 2 + 2, PLATE[0] - 4, PLATE[1] - 2)
 
 
 def way_frame(way: Curve) -> Box:
-    """What a line's picture takes."""
+    """The box of a line's picture."""
     xs, ys = zip(*(way.point(i / 16) for i in range(17)), strict=True)
     x, y = min(xs) - 8, min(ys) - 8
     return Box(x, y, max(xs) - x + 8, max(ys) - y + 8)
 
 
 def paint_way(page: Page, way: Curve, kind: str, within: Box | None = None, *, keep: bool = False) -> None:
-    """The dashed curve on a pale bed, or what of it lies `within` a frame; `keep`: it will be painted again at this
-    scale.
+    """Draw the dashed curve on a pale bed, or its part `within` a frame; `keep`: cache it, for it is painted again at
+    this scale.
     """
     colour = SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
     x, y, w, h = within or way_frame(way)

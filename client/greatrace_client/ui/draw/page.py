@@ -35,15 +35,15 @@ FEWEST = 1360, 820  # units that the largest scene can do with
 READABLE = 2 / 3  # pixels a unit; below, letters would have to be smaller than MIN_TEXT to keep their places
 COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
 
-MIDDLE = 64  # pixels of the middle of what is wide
-A_FIFTH = 5  # the words need so much less room than the drawings
+MIDDLE = 64  # pixels of the stretchable middle of a wide picture
+A_FIFTH = 5  # the text cache needs only this fraction of the drawings' room
 
 line_pictures = SurfaceCache(room_for(DESIGN) // A_FIFTH)
 
 
 def make_room(size: tuple[int, int]) -> None:
-    """Keep as many drawings and words as a window of so many pixels uses again and again, and no more; none that were
-    made for a display with another order of colours: blits of those are slower, and round differently.
+    """Size the caches for the drawings and lines of text that a window of that size reuses; drop what was made for a
+    display with another pixel order: blits of those are slower, and round differently.
     """
     shelf.bound(room_for(size), pixel_order())
     line_pictures.bound(room_for(size) // A_FIFTH, pixel_order())
@@ -76,13 +76,13 @@ class Page:
         return page
 
     def shows(self, x: float, y: float, w: float, h: float) -> bool:
-        """Whether any of that rectangle lies on it."""
+        """Whether any of that rectangle lies on the page."""
         place = pygame.Rect(self.corner(x, y), (self.px(w), self.px(h)))
         return bool(place.colliderect(self.surface.get_rect()))
 
     @property
     def compact(self) -> bool:
-        """Small windows: signs stay, side notes go to tooltips."""
+        """Whether the window is small: signs stay, side notes go to tooltips."""
         return self.k < COMPACT
 
     def px(self, v: float) -> int:
@@ -90,7 +90,7 @@ class Page:
         return round(v * self.k)
 
     def corner(self, x: float, y: float) -> tuple[int, int]:
-        """Where the point (x, y) lies on this page's surface, in real pixels."""
+        """The point (x, y) on this page's surface, in real pixels."""
         k = self.k
         return round(x * k) - self.left, round(y * k) - self.top
 
@@ -176,9 +176,10 @@ class Page:
         turn: float = 0.0,
         like: Hashable = None,
     ) -> None:
-        """An SVG cut out like a cardboard pawn, a rim of two units around it; `turn` tilts it clockwise by degrees.
-        `like`: names what looks much the same; the last of that name is stretched in a frame that has no time for more
-        new pictures.
+        """Draw an SVG cut out like a cardboard pawn, with a rim of two units; `turn` tilts it clockwise by degrees.
+
+        `like`: a name shared by pictures that look much the same; the last of that name is stretched in a frame without
+        time for new pictures.
         """
         r = max(1, self.px(2))
         cut = Cutout(body, w, h, self.k * scale, r, flip, rim)
@@ -198,7 +199,9 @@ class Page:
     def grain_maker(
         self, w: float, h: float, strength: float, seed: int = 1930, *, keep: bool = True
     ) -> Callable[[], pygame.Surface]:
-        """What makes the grain for so large a rectangle, or finds it on the shelf (keep); in any thread."""
+        """A function, for any thread, that makes the grain of a rectangle of that size, or takes it from the cache
+        (keep).
+        """
         size = max(1, self.px(w)), max(1, self.px(h))
         coarse = max(1, round(self.k))
         if not keep:

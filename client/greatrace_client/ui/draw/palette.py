@@ -1,4 +1,6 @@
-"""The colours of the game: materials, crews, cities, terrain. No pygame here, so that tests and tools may read it."""
+"""The colours of the game: materials, crews, cities, terrain. It does not import pygame, so that tests and tools can
+use it.
+"""
 
 from typing import NamedTuple
 
@@ -49,7 +51,7 @@ CITIES: dict[str, Enamel] = {
 }
 CARD_KINDS: dict[str, str] = {"any": "#5F0000", "drive": "#356C75", "repair": "#00243F", "before": "#6F710E"}
 
-# High contrast: what each material is printed in. Crews, cities and terrain keep their colours: they mean something.
+# High contrast: the plain colour of each material. Crews, cities and terrain keep their colours: they mean something.
 PLAIN_COLOURS: dict[str, str] = {
     INK: BLACK,
     SEPIA: "#2E1C0C",

@@ -32,7 +32,7 @@ BUTTONS = {
     "off": ("#3A4F55", "#4C6268", "#C3CBC2"),
 }
 RULE_ID = re.compile(r" \([A-Z]+\d+[a-z]?\)$")
-TWO_LINES = 60.0  # units: on a button that is no lower there is room for a note in small windows, too
+TWO_LINES = 60.0  # units: a button of this height has room for a note in small windows, too
 BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
 
 

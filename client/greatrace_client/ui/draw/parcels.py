@@ -37,7 +37,7 @@ def postmark(turn: float) -> str:
 
 
 def wanted() -> str:
-    """A small stamp beside a city: the player's own parcel is paid here. Around (0, 0), radius 12."""
+    """A small stamp beside the city where the player's own parcel is paid. Around (0, 0), radius 12."""
     return art("signs/wanted")
 
 

@@ -1,7 +1,7 @@
-"""Where everything lies on a board's sheet, which is as large as a window at some zoom, and scrolled under it.
+"""The places on a board's sheet, which is as large as a window at some zoom, and scrolled under it.
 
 Two systems of coordinates: *units* of the window's page, as everywhere, and *sheet units* (HEX = side of a hex, origin
-at the centre of row 0, column 0), in which boards are painted and vehicles move. `view(page)` is a page in sheet units.
+at the centre of row 0, column 0), for painting boards and moving vehicles. `view(page)` is a page in sheet units.
 """
 
 import math
@@ -17,7 +17,7 @@ from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.draw.tiles import HEX
 
 MOST_ZOOM = 2.5
-MOST_PIXELS = 14_000_000  # of one layer: four of them take 224 MB at most, also on very large screens
+MOST_PIXELS = 14_000_000  # of one layer: four of them take at most 224 MB, also on very large screens
 
 
 class SheetPlaces:
@@ -110,7 +110,7 @@ class SheetPlaces:
 
     def visible_frame(self) -> Box:
         """The area in sheet units."""
-        scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when the player zooms
+        scale = self.k / self._window_k / self.zoom  # as at zoom 1: ornaments keep their places when the player zooms
         x, y = self.frame.x + self.area.x / scale, self.frame.y + self.area.y / scale
         return Box(x, y, self.area.w / scale, self.area.h / scale)
 
@@ -132,7 +132,7 @@ class SheetPlaces:
         return found
 
     def route(self, start: str, end: str) -> Callable[[float], Point]:
-        """Where (sheet units) a traveller from one space to the next is at each share of the way."""
+        """A function from a share of the way between two spaces to the point (sheet units)."""
         return self.way(start, end).point
 
     def way(self, start: str, end: str) -> lines.Curve:
@@ -150,7 +150,7 @@ def most_zoom(window: tuple[int, int], wish: float = MOST_ZOOM) -> float:
 
 
 def _place_named(space: str) -> Point:
-    """Where a plain space lies by its name, "<row><column letter>". Raises KeyError for any other name."""
+    """The place of a plain space by its name, "<row><column letter>". Raises KeyError for any other name."""
     row, column = space[:-1], ord(space[-1:] or "?") - ord("a")
     if not (row.isascii() and row.isdigit() and 0 <= column < WIDEST):
         raise KeyError(space)

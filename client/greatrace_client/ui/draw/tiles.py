@@ -37,7 +37,7 @@ BOX = 84.0  # every space is drawn in a box of this many units, its centre at (4
 
 
 class Face(Protocol):
-    """What of a terrain tile can be seen."""
+    """The visible properties of a terrain tile."""
 
     @property
     def id(self) -> str: ...
@@ -103,7 +103,7 @@ def signs(face: Face) -> str:
 
 
 def sign_frames(k: float, face: Face) -> list[Box]:
-    """Where the signs of a tile stand around its centre, at k pixels a unit: what it costs, danger and stop."""
+    """The boxes of a tile's signs around its centre, at k pixels a unit: its costs, danger and stop."""
     key = k, face.id, face.fuel, face.wear, face.danger, face.stop
     if key not in _FRAMES:
         rects = pygame.mask.from_surface(sign_surface(k, face), 8).get_bounding_rects()
@@ -135,8 +135,8 @@ def far_plate(k: float, face: Face) -> tuple[float, float]:
 
 
 def far_signs(page: Page, face: Face, *, risk: bool) -> None:
-    """What can still be read from afar: the fuel as a number (with a risk space's drop), the wear as another, a red or
-    black edge for danger and stop.
+    """Draw what can be read at a small scale: the fuel as a number (with a risk space's drop), the wear as another, a
+    red or black edge for danger and stop.
     """
     page.svg(rim(risk=risk), 0, 0, BOX, BOX)
     if face.danger or face.stop:
@@ -174,7 +174,7 @@ def back_surface(k: float) -> pygame.Surface:
 
 
 def draw_tile(page: Page, x: float, y: float, face: Face | None, scale: float = 1.0, *, risk: bool = False) -> None:
-    """A tile with its centre at (x, y), face down when there is no face; for hands, previews and the bag."""
+    """Draw a tile with its centre at (x, y), face down without a face; for hands, previews and the bag."""
     k = page.k * scale
     surface = tile_surface(k, face, risk=risk) if face else back_surface(k)
     surface.set_alpha(255)
@@ -209,7 +209,7 @@ def draw_city(page: Page, x: float, y: float, colour: str, cards: int, label: st
 
 
 def card_glyph(ink: str) -> str:
-    """Two cards, around (0, 0)."""
+    """A glyph of two cards, around (0, 0)."""
     return box(-6.4, -6.4, 8.6, 12, 1.4, "none", ink, 1.3) + box(-3.4, -5.4, 8.6, 12, 1.4, ink)
 
 
@@ -223,13 +223,13 @@ def label_lines(page: Page, name: str) -> list[str]:
 
 
 def line_height(page: Page) -> float:
-    """Of a plate with one line: letters have a least size, the plate goes with them."""
+    """The height of a plate with one line: letters have a least size, the plate grows with them."""
     return max(18.4, 1.2 * page.text_px(14) / page.k)
 
 
 def label_places(page: Page, x: float, y: float, name: str, label: str = "s") -> list[Box]:
-    """Where the name of a city whose centre is (x, y) may stand, its own side first (in one line, where two find no
-    room there): south, north, east, west.
+    """The possible boxes of the name of a city whose centre is (x, y), its own side first (in one line, if two do not
+    fit there): south, north, east, west.
     """
     own = "n" if label == "n" else "s"
     sides = places_of(page, x, y, label_lines(page, name))

@@ -1,4 +1,4 @@
-"""What a village gives: signs of the five gifts around (0, 0), and their plate on a tile."""
+"""The gifts of villages: signs of the five gifts around (0, 0), and their plate on a tile."""
 
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.palette import GOOD, INK, PAPER_LIGHT

@@ -31,7 +31,7 @@ ARROW = "M-4 -7L5 0L-4 7"
 
 
 class Label(Widget):
-    """Words on the page, in as many lines as they need."""
+    """Text on the page, in as many lines as it needs."""
 
     focusable = False
 
@@ -62,7 +62,7 @@ class Button(Widget):
         self.action, self.note, self.state, self.icon = action, note, state, icon
 
     def press(self) -> bool:
-        """Do it."""
+        """Carry out the button's action."""
         if self.enabled:
             self.action()
         return True
@@ -91,7 +91,7 @@ class Button(Widget):
 
 
 class Toggle(Widget):
-    """On or off, with its label beside a switch."""
+    """A switch with its label beside it."""
 
     def __init__(
         self,
@@ -220,12 +220,12 @@ class Choice(Widget):
         return self.values[self.index]
 
     def said_value(self, index: int) -> str:
-        """That value in words, which stand alone: with a capital."""
+        """A value's text, which stands alone: with a capital."""
         words = self._text(self.values[index])  # type: ignore[arg-type]  # it is one of `values`
         return words[:1].upper() + words[1:]
 
     def turn(self, way: int) -> bool:
-        """To the next or the one before, round and round."""
+        """Go to the next or previous value, cyclically."""
         if len(self.values) < 2:
             return True
         self.index = (self.index + way) % len(self.values)
@@ -273,5 +273,5 @@ class Choice(Widget):
 
 
 def focus_ring(w: float, h: float, r: float) -> str:
-    """The pale ring that shows where keys go."""
+    """The pale ring that shows the keyboard focus."""
     return box(1.4, 1.4, w - 2.8, h - 2.8, r, "none", "#FFF1BF", 2.4)

@@ -25,7 +25,7 @@ TOOLTIP_AFTER = 0.4  # seconds of resting on a widget
 
 
 class Form:
-    """Widgets in Tab order. `focus` is the one that keys go to; `hover` the one under the mouse."""
+    """Widgets in Tab order. `focus` gets the keys; `hover` is under the mouse."""
 
     def __init__(self, widgets: Iterable[Widget] = (), keymap: Keymap | None = None) -> None:
         self.widgets: list[Widget] = list(widgets)
@@ -33,13 +33,13 @@ class Form:
         self.focus: Widget | None = None
         self.hover: Widget | None = None
         self.held: Widget | None = None
-        self.by_keys = False  # the focus ring shows only for those who use keys
+        self.by_keys = False  # the focus ring shows only for players who use keys
         self._rest = 0.0
         self._asked_why = False  # a hot-key has told why the focused widget cannot be used
         self._mouse: tuple[float, float] | None = None  # where it rests, in units; None: keys are used, or it is away
 
     def replace(self, widgets: Sequence[Widget]) -> None:
-        """Other widgets; the focus stays where a widget with the same name stands, hover is what the mouse rests on."""
+        """Replace the widgets; the focus goes to the widget with the same name, hover to the one under the mouse."""
         names = {w.name: w for w in widgets if w.name}
         kept = set(map(id, widgets))
 
@@ -56,7 +56,7 @@ class Form:
 
     @property
     def pointer(self) -> tuple[float, float] | None:
-        """Where the mouse rests, in units; None: keys are used, or it is away."""
+        """The place where the mouse rests, in units; None: keys are used, or it is away."""
         return self._mouse
 
     def named(self, name: Name) -> Widget:
@@ -97,7 +97,7 @@ class Form:
         return self._hover_at(x, y)
 
     def _hover_at(self, x: float, y: float) -> bool:
-        """What lies there is under the mouse. True: it is something else than before."""
+        """Update what is under the mouse. True if it has changed."""
         before, self.hover = self.hover, self.at(x, y)
         if self.hover is not before:
             self._rest = min(self._rest, 0.0) if self._rest > -inf else 0.0
@@ -156,7 +156,7 @@ class Form:
 
     # ---- the graph
     def obey(self, command: Command) -> bool:
-        """Carry out a command of keyboard or pad. False: it has no meaning here (Cancel without an Esc widget)."""
+        """Carry out a command of keyboard or pad. False if it has no meaning here (Cancel without an Esc widget)."""
         self._rest, self._asked_why = 0.0, False
         self._mouse = None
         if command in (Command.NEXT, Command.PREVIOUS):
@@ -222,12 +222,14 @@ class Form:
 
     # ---- time and picture
     def cover(self) -> None:
-        """Another scene lies above, below which time may go by: no tooltip until the player does something here."""
+        """Prepare for another scene above, during which time may pass: no tooltip until the player does
+        something here.
+        """
         self._mouse = self.hover = None
         self._rest = -inf
 
     def update(self, dt: float) -> bool:
-        """Time goes by. True: draw again."""
+        """Advance the time. True: draw again."""
         before = self._rest
         self._rest += dt
         dirty = before < TOOLTIP_AFTER <= self._rest and self._pointed() is not None
@@ -239,14 +241,14 @@ class Form:
         return self.hover or (self.focus if self.by_keys else None)
 
     def draw(self, page: Page) -> None:
-        """All widgets, and the tooltip of the one that the mouse or the focus rests on."""
+        """Draw all widgets, and the tooltip of the one that the mouse or the focus rests on."""
         for widget in self.widgets:
             if widget.shown:
                 widget.draw(page, self.look(widget))
         self.draw_tooltip(page)
 
     def look(self, widget: Widget) -> Look:
-        """How a widget stands at this moment."""
+        """A widget's current look."""
         hover = widget is self.hover
         active = widget is self.focus
         return Look(hover, active and self.by_keys, hover and widget is self.held, active)
@@ -260,7 +262,7 @@ class Form:
     def told(self) -> Widget | None:
         """The widget that is explained now: mouse or focus rests on it."""
         pointed = self._pointed()
-        answered = self._asked_why and self.hover is None  # once it can be used there is nothing left to tell
+        answered = self._asked_why and self.hover is None  # once it can be used there is nothing left to explain
         if pointed is None or pointed.says_all or (pointed.enabled and (pointed.noted or answered)):
             return None
         return pointed if pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint else None
@@ -277,7 +279,7 @@ def one_each(widgets: Sequence[Widget]) -> None:
 
 
 def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:
-    """The widget that lies next in that direction: sideways distance counts three times."""
+    """The next widget in that direction: sideways distance counts three times."""
     dx, dy = direction
     x, y, w, h = start.box
     best: tuple[float, Widget] | None = None
@@ -295,7 +297,7 @@ def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int])
 
 
 class HasForm(Protocol):
-    """All widgets of this moment."""
+    """Gives access to all widgets of this moment."""
 
     @property
     def form(self) -> Form: ...

@@ -1,4 +1,4 @@
-"""One of a few values that lie side by side: the chosen one in gold."""
+"""A choice among a few values that lie side by side: the chosen one in gold."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Segments(Choice):
     aim: int | None = None  # the value under the button that went down
 
     def rail(self) -> tuple[float, float, float, float]:
-        """Where the values lie."""
+        """The area of the values."""
         x, y, w, h = self.box
         if h >= STACKED:
             return x, y + h - RAIL, w, RAIL
@@ -38,7 +38,7 @@ class Segments(Choice):
         return True
 
     def parts(self, page: Page) -> list[tuple[float, float]]:
-        """Where each value begins on the rail, and its width: longer words have more room."""
+        """The start of each value on the rail, and its width: longer words have more room."""
         wide = self.rail()[2]
         needs = [max(LEAST, page.measure(self.said_value(i), 15, "bold") + 2 * MARGIN) for i in range(len(self.values))]
         out, start = [], 0.0

@@ -32,9 +32,9 @@ def with_key(hint: str, key: str) -> str:
 
 
 def draw_tooltip(page: Page, hint: str, box: Box, key: str = "", aside: float | None = None) -> None:
-    """Below the control, or above it when there is no room; never outside the page. At the foot of what fills most of
-    the page, so that no control beside it is covered. `aside`: it ends at that x, beside the panel with the control; it
-    begins there, at the control's foot, if that is the right edge.
+    """Draw a tooltip below the control, or above it if there is no room; never outside the page. It is at the foot of a
+    control that fills most of the page, so that no control beside that is covered. `aside`: it ends at that x, beside
+    the panel with the control; it begins there, at the control's foot, if that is the right edge.
     """
     lines = slip_lines(page, with_key(hint, key))
     step = page.text_px(SIZE) / page.k * 1.28

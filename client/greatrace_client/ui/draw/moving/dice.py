@@ -52,13 +52,13 @@ def draw_die(page: Page, x: float, y: float, face: int, t: float = 1.0, *, side:
 
 
 def hop_of(t: float) -> tuple[int, float]:
-    """Which hop a throw is in, and how much of it is over."""
+    """The hop of a throw, and the share of it that is over."""
     hop = min(bisect.bisect_right(HITS, t), len(HITS) - 1) - 1
     return hop, (t - HITS[hop]) / (HITS[hop + 1] - HITS[hop])
 
 
 def pose(hop: int, share: float, high: float) -> tuple[int, int]:
-    """Degrees by which it is turned, in steps of 15, and how flat its upper side is seen (FLAT: whole)."""
+    """The rotation in degrees, in steps of 15, and the visible height of its upper side (FLAT: all of it)."""
     left = high / HIGH * (1 - share) + 0.02
     turn = round(math.sqrt(left) * 200 / 15) * 15 * (-1 if hop % 2 else 1)
     if hop == len(HITS) - 2:

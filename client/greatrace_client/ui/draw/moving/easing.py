@@ -37,6 +37,6 @@ def arc(start: Point, end: Point, t: float, height: float) -> Point:
 
 
 def shake(t: float, reach: float = 3.0) -> Point:
-    """Where a shaken thing is, in units off its place; dies away towards t = 1."""
+    """The displacement of a shaken thing in units; it dies away towards t = 1."""
     left = (1 - t) * reach if t < 1 else 0.0
     return left * math.sin(t * 31), left * math.cos(t * 23) * 0.6

@@ -1,4 +1,4 @@
-"""What the mouse promises: reachable spaces, the way that would be driven, its target; and threats."""
+"""Previews at the pointer: reachable spaces, the path of the drive, its target; and threats."""
 
 from collections.abc import Iterable, Sequence
 
@@ -31,7 +31,7 @@ def draw_ring(view: Page, x: float, y: float, colour: str = GOLD, width: float =
 
 
 def draw_target(view: Page, x: float, y: float, t: float = 0.0) -> None:
-    """The ring around the space where a drive would end, breathing by one unit."""
+    """The ring around the space where a drive would end; it pulsates by one unit."""
     grow = round(2 * abs(1 - 2 * (t % 1)) * 2) / 2
     body = poly(hex_points(HEX - 1, 46, 46), stroke=GOLD, width=4.5)
     body += poly(hex_points(HEX + 3 + grow, 46, 46), stroke=PAPER_LIGHT, width=2.5)
@@ -88,7 +88,7 @@ def draw_alarm(view: Page, x: float, y: float, t: float) -> None:
 
 
 def _draw_passing(view: Page, body: str, frame: Box, like: str) -> None:
-    """A thread draws it; the last of that name stands in."""
+    """Draw a body, or the last one of that name while a thread draws it."""
     image = passing(body, frame.w, frame.h, view.k, like)
     if image is not None:
         image.set_alpha(255)

@@ -73,7 +73,7 @@ def draw_from_bag(view: Page, x: float, y: float, crew: str, t: float) -> None:
     _bag(view, left, top, min(1.0, 6 * t))
     seen, mouth = view.surface.get_clip(), view.corner(x, top + MOUTH)[1]
     view.surface.set_clip(pygame.Rect(seen.x, seen.y, seen.w, max(0, mouth - seen.y)))
-    _hand_with_tile(view, hand, crew, alpha, tile=t > GRIP)  # what is in the bag is not seen
+    _hand_with_tile(view, hand, crew, alpha, tile=t > GRIP)  # the tile is hidden while it is in the bag
     view.surface.set_clip(seen)
 
 
@@ -89,7 +89,7 @@ def _bag(view: Page, x: float, y: float, share: float) -> None:
 
 
 def _shadow(view: Page, x: float, y: float, near: float) -> None:
-    """Of a tile that comes down: smaller and darker the nearer it is."""
+    """Draw the shadow of a falling tile: smaller and darker the nearer it is."""
     r = round(34 - 6 * near)
     view.svg(disc(40, 40, r, BLACK), x - 40, y - 40, 80, 80, alpha=int(30 + 60 * near))
 

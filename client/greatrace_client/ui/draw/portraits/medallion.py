@@ -12,7 +12,7 @@ from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.raster import derived, masked, raster
 from greatrace_client.ui.draw.shapes import at, disc, scaled
 
-HEAD = 60.0, 63.0, 43.0  # middle and radius of what a medallion shows of a portrait
+HEAD = 60.0, 63.0, 43.0  # middle and radius of the part of a portrait that a medallion shows
 READY, SPENT, ALWAYS = "ready", "spent", "always"
 
 

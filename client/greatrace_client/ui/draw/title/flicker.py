@@ -16,7 +16,7 @@ FLAMES, FLAME_FRAMES = 5, STEPS / 2
 
 
 class Flicker:
-    """Pictures that follow each other in one place, so many a second, and so many of them in each step."""
+    """Pictures that follow each other in one place, at a given rate and number."""
 
     def __init__(
         self, area: pygame.Rect, images: Sequence[pygame.Surface], frames: float, each: int = 1, *, solid: bool = False

@@ -29,16 +29,16 @@ PHRASE_STEP = 40.0
 
 
 def words_of(line: Said) -> str:
-    """What was said, in the reader's language if it is a quick phrase."""
+    """The text of a line, in the reader's language if it is a quick phrase."""
     return line.text or term("phrase", line.phrase)
 
 
 class HearContext(HasLobby, HasSounds, CanSay, Protocol):
-    """Where messages arrive, and how the player learns of them."""
+    """What receiving messages needs: the lobby, sounds, and a way to tell the player."""
 
 
 def hear(kit: HearContext, message: ServerMessage) -> None:
-    """A line of somebody else is shown for a moment in whatever scene the player is."""
+    """Show a line of somebody else for a moment, in every scene."""
     if isinstance(message, Said) and not message.past and message in kit.lobby.talk.lines:
         mine = message.seat is not None and message.seat == kit.lobby.seat
         if not mine:
@@ -56,18 +56,18 @@ class TalkedAt(Protocol):
 
 
 class Lines(Widget):
-    """What has been said, the last line at the foot. One line is chosen: mute and report are about who said it."""
+    """The chat's lines, the last at the foot. One line is chosen: mute and report are about its author."""
 
     def __init__(self, table: TalkedAt) -> None:
         super().__init__("Messages", "Messages", name="lines")
         self.table = table
         self.chosen: Said | None = None
-        self.last = 0  # how many of the newest lines are scrolled out of sight
+        self.last = 0  # the number of newest lines that are scrolled out of sight
         self._tops: list[tuple[float, Said]] = []
 
     @property
     def lines(self) -> list[Said]:
-        """All of them."""
+        """All lines of the chat."""
         return self.table.kit.lobby.talk.lines
 
     def _choose(self, step: int) -> bool:
@@ -81,7 +81,7 @@ class Lines(Widget):
         return True
 
     def choose_line(self, line: Said) -> None:
-        """From now on mute and report are about this one."""
+        """Choose the line that mute and report are about."""
         self.chosen = line
         self.table.rebuild()
 
@@ -124,7 +124,7 @@ class Lines(Widget):
         if line == self.chosen:
             height = LINE * (len(broken) + 1) + 4
             page.svg(box(1, 1, w - 2, height - 2, 4, "none", BRASS, 1.8), x, y - 3, w, height)
-        top = self.box[1] + LINE / 2  # whatever lies higher would be cut in two
+        top = self.box[1] + LINE / 2  # a line higher up would be cut in two
         if y + 9 >= top:
             self._draw_speaker(page, line, x, y, w)
         for i, part in enumerate(broken):
@@ -142,7 +142,7 @@ class Lines(Widget):
 
 
 class ChatScene(Scene):
-    """See the module. `below` goes on; when it leads elsewhere, this panel closes."""
+    """The chat over another scene. `below` goes on; if it leads elsewhere, this panel closes."""
 
     covers = False
 
@@ -155,7 +155,7 @@ class ChatScene(Scene):
         self.form = Form([])
         self.lines = Lines(self)
         self.rebuild()
-        self.form.focus_on(self.form.named("text"))  # it can be written at once
+        self.form.focus_on(self.form.named("text"))  # the player can type at once
 
     @property
     def table(self) -> str:
@@ -163,7 +163,7 @@ class ChatScene(Scene):
         return self.kit.lobby.table
 
     def crew_of(self, line: Said) -> str:
-        """The speaker's colour, "" for one who looks on."""
+        """The speaker's colour, "" for a spectator."""
         here = self.kit.lobby.here
         if here is None or line.seat is None or line.seat >= len(here.seats):
             return ""
@@ -171,7 +171,7 @@ class ChatScene(Scene):
 
     # ---- widgets
     def rebuild(self) -> None:
-        """Other widgets, because something has changed."""
+        """Replace the widgets because something has changed."""
         self.kit.lobby.talk.unread = 0
         old = next((w for w in self.form.widgets if isinstance(w, TextField)), None)
         field = old or TextField(
@@ -254,7 +254,7 @@ class ChatScene(Scene):
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Said):
-            self.kit.note = ""  # it is here to be read
+            self.kit.note = ""  # the note's text is in the chat
             self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:

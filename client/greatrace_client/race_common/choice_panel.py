@@ -37,7 +37,7 @@ class ChoicePanel(CachedPanel[Any]):
         return self._over(shown), self.tell()
 
     def _over(self, shown: Any) -> bool:
-        """After the race the results stand there."""
+        """Whether the race is over: the results are shown there then."""
         return shown.table.view.open.result is not None
 
     def paint(self, page: Page, shown: Any) -> None:
@@ -83,7 +83,7 @@ class ChoicePanel(CachedPanel[Any]):
 
 
 def draw_chips(page: Page, names: tuple[str, ...], b: Box) -> float:
-    """In rows as wide as that; where they end."""
+    """Draw chips in rows as wide as the box. Returns the y where they end."""
     x, y = b.x, b.y
     for name in names:
         wide = page.measure(name, 16, "bold") + 34
@@ -94,7 +94,7 @@ def draw_chips(page: Page, names: tuple[str, ...], b: Box) -> float:
 
 
 def draw_list(page: Page, b: Box, head: str, lines: tuple[str, ...]) -> None:
-    """A heading and as many of the lines as there is room for; how many more there are."""
+    """Draw a heading and as many lines as there is room for, then the number of those left out."""
     y = page.wrap(head, b.x, b.y + 12, b.w, OTHER, BRASS_LIGHT, "bold" if lines else "text")
     step = page.text_px(OTHER) / page.k * 1.4
     broken = [page.broken(line, b.w - 16, OTHER) for line in lines]
@@ -110,7 +110,7 @@ def draw_list(page: Page, b: Box, head: str, lines: tuple[str, ...]) -> None:
 
 
 def number_shown(heights: Sequence[int], room: int) -> int:
-    """How many entries of so many rows each have room; a last row is kept for what is left out."""
+    """The number of entries, of `heights` rows each, that fit; a last row is kept for the number left out."""
     if sum(heights) <= room:
         return len(heights)
     tops = accumulate(heights)

@@ -17,7 +17,7 @@ PALE, LATE, SLICE = "#9DB4B2", "#FF9A78", "#E9B65C"
 
 
 def times_of(clock: ClockFace | None) -> Hashable:
-    """All that its picture depends on."""
+    """Everything that the clock's picture depends on."""
     if clock is None:
         return None
     return whole_seconds(clock.seconds), whole_seconds(clock.bank), clock.seat, clock.running
@@ -49,7 +49,7 @@ def _below(clock: ClockFace, *, whole: bool) -> str:
 
 
 def watch(colour: str, share: float | None, *, running: bool) -> str:
-    """A pocket watch of 52 x 52 units. `share`: of a minute, as a slice (None: the bank, all of it)."""
+    """A pocket watch of 52 x 52 units. `share`: of a minute, as a slice (None: the bank, the full disc)."""
     body = disc(26, 28, 22, colour, INK, 1.4) + disc(26, 28, 18, PAPER_LIGHT, INK, 0.8)
     body += shape("M22 6V2H30V6Z", colour, INK, 1.2)
     if not running:

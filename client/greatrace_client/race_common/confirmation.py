@@ -11,17 +11,17 @@ ALWAYS, IRREVERSIBLE, NEVER = "always", "irreversible", "never"
 
 
 def sentence(why: str) -> str:
-    """What the player is told."""
+    """The sentence that asks for confirmation."""
     return tr("Once more to confirm: {why}", why=term("risk", why))
 
 
 def once_more() -> str:
-    """The same where the thing itself says what is to be confirmed."""
+    """The short form, if the thing itself says what is to be confirmed."""
     return tr("Once more to confirm")
 
 
 def draw_pill(page: Page, x: float, y: float) -> None:
-    """Gold words at the thing that is to be chosen once more."""
+    """Draw the request as gold text at the thing to be confirmed."""
     text = once_more()
     w = page.measure(text, 16, "bold") + 28
     left = min(max(x - w / 2, 8.0), page.width - w - 8)

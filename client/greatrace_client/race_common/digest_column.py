@@ -30,7 +30,7 @@ def note_head(page: Page, b: Box, hue: CrewColours, name: str) -> None:
 
 
 class OpenDigest(Protocol):
-    """The digest: whether it is open, and the accounts in it."""
+    """The digest: whether it is open, and its accounts."""
 
     @property
     def accounts(self) -> list[Any]: ...
@@ -63,19 +63,19 @@ class NoteColumn(Slip[S]):
 
     @abstractmethod
     def height(self, one: Any) -> float:
-        """Of the note of that account."""
+        """The height of that account's note."""
 
     @abstractmethod
     def note(self, page: Page, shown: S, one: Any, b: Box) -> None:
-        """Draw it."""
+        """Draw an account's note."""
 
     # ---- where
     def ground(self, shown: S) -> Box | None:
-        """The panel that is hidden while the notes lie in its place; None: they lie on the table."""
+        """The panel that the notes cover; None if they lie on the table."""
         return None
 
     def notes(self, shown: S) -> list[Box]:
-        """Under the strip."""
+        """The boxes of the notes, under the title."""
         title, found = self.title(shown), list[Box]()
         y = title.bottom + 6
         for one in self.following.accounts:

@@ -1,4 +1,4 @@
-"""What came out, beside the final board: a line for each player, then the turning points, which have a page, too."""
+"""The summary beside the final board: a line for each player, then the turning points, which also have a page."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ LEAST_TURN: Final = 38.0  # ... and at least
 
 
 class FinalLine(NamedTuple):
-    """One player: the badge, the name, what they reached, points; `first`: the winner; `mine`: who looks."""
+    """A player's line: the badge, the name, what they reached, points; `first`: the winner; `mine`: the viewing
+    player.
+    """
 
     sign: str
     name: str
@@ -71,7 +73,7 @@ class FinalLine(NamedTuple):
 
 
 def draw_summary(page: Page, b: Box, lines: Sequence[FinalLine], turns: Sequence[TurningPointRow]) -> None:
-    """The players from the first to the last; below, as many turning points as there is room for, the last ones."""
+    """Draw the players from the first to the last; below, the last turning points, as many as there is room for."""
     y = b.y
     for line in lines:
         if y + LINE > b.bottom:

@@ -1,8 +1,8 @@
-"""A hint in a race against bots: what the hard bot would do here, shown on the board and told with its reasons.
+"""A hint in a race against bots: what the hard bot would do here, shown on the board with its reasons.
 
-A `HintDisplay` stands beside the scene of either game. It is asked by a small lamp or the key H; another process
-thinks, and its answer is void as soon as another question is open. A question is thought about once: who asks again is
-told the same.
+A `HintDisplay` belongs to the scene of either game. A small lamp or the key H asks for a hint; another process computes
+it, and its answer is dropped as soon as another question is open. Each question is computed once: asking again shows
+the same hint.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BEAT: Final = 0.05  # seconds between two pictures of the bar
 
 
 class HintContext(HasLink, HasRaceConnection, CanSay, Protocol):
-    """Whether a hint is allowed, and where a failure is told."""
+    """What hints need: the link, the race's connection, and a way to report a failure."""
 
 
 class Host(HasForm, Protocol):
@@ -80,9 +80,9 @@ class Lamp(Button):
 
 
 class HintDisplay:
-    """`describe` puts an action into words (without what was found: one that is only compared with), `places` names
-    what it is done with, each with its box on the page; `do` carries it out at a press, over those spaces if it is a
-    drive; `clear` puts away what lies where the slip will; `ring` draws the rings.
+    """Shows hints. `describe` words an action (without advice: one that is only compared with), `places` gives what it
+    is done with, each with its box on the page; `do` carries it out at a press, over those spaces if it is a drive;
+    `clear` removes what lies where the note will be; `ring` draws the rings.
     """
 
     def __init__(
@@ -99,29 +99,29 @@ class HintDisplay:
         self.adviser = HintWorker()
         self.found: Found | None = None
         self.asked: OpenQuestion | None = None
-        self._thought: OpenQuestion | None = None  # what the process works out
+        self._thought: OpenQuestion | None = None  # the question being computed
         self._last: tuple[OpenQuestion, Found] | None = None  # the last answer, and to which question
         self.since = 0.0
         self.lamp: Lamp | None = None
         self.button: Button | None = None
-        self.slip: Box | None = None  # where it lies, once it has been drawn
+        self.slip: Box | None = None  # its box, once it has been drawn
 
     # ---- when
     @property
     def allowed(self) -> bool:
-        """Only where nobody else could mind: one person against bots, on a server of the player's own."""
+        """Whether hints are allowed: only one person against bots, on a server of the player's own."""
         kit, table = self.host.kit, self.host.table
         people = sum(seat.kind == "person" for seat in table.seats)
         return table.seat is not None and people == 1 and kit.link is not None and bool(kit.connection.alone)
 
     @property
     def open(self) -> bool:
-        """Whether it thinks, or tells."""
+        """Whether a hint is being computed or shown."""
         return self.asked is not None
 
     @property
     def why(self) -> str:
-        """Why there is no hint now."""
+        """The reason why there is no hint now."""
         table: TableModel = self.host.table
         if not table.my_move or table.question is None or not table.question.options:
             return "You have nothing to decide right now."
@@ -129,7 +129,7 @@ class HintDisplay:
 
     @property
     def told(self) -> tuple[Action, tuple[str, ...]] | None:
-        """What was advised for the open question, and over which spaces it goes; also once it has been put away."""
+        """The advice on the open question, with its spaces; also after the note has been closed."""
         if self._last is None:
             return None
         question, found = self._last
@@ -161,7 +161,7 @@ class HintDisplay:
 
     @property
     def thinking(self) -> bool:
-        """Whether the answer to the open question is being worked out."""
+        """Whether the advice on the open question is being computed."""
         return self._thought is not None and same(self.host.table.question, self._thought)
 
     def close(self) -> None:
@@ -180,7 +180,7 @@ class HintDisplay:
 
     @property
     def areas(self) -> list[Box]:
-        """Where the slip lies, if it does."""
+        """The box of the note, if it is shown."""
         return [self.slip] if self.slip is not None else []
 
     def escape(self) -> bool:
@@ -215,7 +215,7 @@ class HintDisplay:
         self.host.renew()
 
     def _failed(self) -> bool:
-        """There is no answer; who has asked for one is told."""
+        """Handle a failed computation; the player is told if they have asked."""
         self._thought = None
         if not self.open:
             return False
@@ -250,13 +250,13 @@ class HintDisplay:
 
     @property
     def action(self) -> Action | None:
-        """What is advised."""
+        """The advised action, if any."""
         if self.found is None or self.asked is None:
             return None
         return self.asked.options[self.found.index]
 
     def sentences(self) -> list[str]:
-        """What to do, why, and how it stands then."""
+        """The sentences: what to do, why, and the chances then."""
         action, found = self.action, self.found
         if action is None or found is None or self.asked is None:
             return []

@@ -19,7 +19,7 @@ class Line:
 
 @frozen
 class Filter:
-    """Which lines are wanted: of one player, of one phase, or both; headings always are."""
+    """A filter of the log's lines: of one player, of one phase, or both; headings always pass."""
 
     seat: int | None = None
     phase: str = ""

@@ -29,7 +29,7 @@ COPY = box(3, 6, 11, 13, 1.6, PAPER_LIGHT, INK, 1.8) + box(8, 2, 11, 13, 1.6, PA
 
 
 class Read(Protocol):
-    """What a sheet looks at, of either game."""
+    """The data that a log sheet shows, of either game."""
 
     table: Any
     told: int
@@ -41,7 +41,7 @@ S = TypeVar("S", bound=Read)
 
 
 class Sheet(CachedPanel[S]):
-    """What has happened. `lit`: the line that is pointed at, `past`: the one whose moment is shown, by their index."""
+    """The log on a panel. `lit`: the line that is pointed at, `past`: the one whose moment is shown, by their index."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,11 +49,11 @@ class Sheet(CachedPanel[S]):
         self.wanted = EVERYTHING
         self.lit: int | None = None
         self.past: int | None = None
-        self.places: list[tuple[Box, Line]] = []  # where lines lie that can be pointed at, from the top down
+        self.places: list[tuple[Box, Line]] = []  # the boxes of lines that can be pointed at, from the top down
 
     @abstractmethod
     def written(self, shown: S, most: int) -> list[Line]:
-        """About so many of the lines that are wanted, the last ones."""
+        """The last `most` or so of the lines that pass the filter."""
 
     @abstractmethod
     def sign(self, shown: S, seat: int) -> str:
@@ -69,7 +69,7 @@ class Sheet(CachedPanel[S]):
         self.scroll = max(0, self.scroll + 3 * lines_back)
 
     def filtered(self, wanted: Filter) -> None:
-        """Other lines from now on, the newest in sight."""
+        """Change the filter, and scroll to the newest line."""
         self.wanted, self.scroll, self.lit = wanted, 0, None
 
     def line_at(self, x: float, y: float) -> Line | None:
@@ -86,7 +86,7 @@ class Sheet(CachedPanel[S]):
 
     # ---- places
     def chips(self, shown: S) -> list[tuple[Box, Filter]]:
-        """Where the chips of the players are, and what each one wants."""
+        """The boxes of the players' chips, and the filter of each."""
         x, y, _, h = self.box(shown)
         if h < CHIPS_FROM:
             return []
@@ -148,7 +148,7 @@ class Sheet(CachedPanel[S]):
             page.text(line.text, x + 20, y + h / 2, 15, PAPER_LIGHT, fit=w - 40)
 
     def _lines(self, page: Page, shown: S, b: Box) -> None:
-        """From the foot up, as many as fit."""
+        """Draw as many lines as fit, from the foot up."""
         step = page.text_px(15) / page.k * 1.22
         fit = int(b.h / (step + 9)) + 2
         entries = self.written(shown, fit + self.scroll)
@@ -167,7 +167,7 @@ class Sheet(CachedPanel[S]):
         self.rest(page, shown, Box(b.x, b.y, b.w, y - b.y))
 
     def rest(self, page: Page, shown: S, b: Box) -> None:
-        """What lies above the lines, while there are few."""
+        """Draw what lies above the lines if there are few."""
 
     def _ground(self, page: Page, place: Box, line: Line) -> None:
         """Pale gold under the line that is pointed at, a gold edge for the one whose moment is shown."""

@@ -1,4 +1,4 @@
-"""The menu over the race: go on, settings, when to be asked, a pause; who is at the table, and the host's rights."""
+"""The menu over the race: continue, settings, standing orders, a pause; who is at the table, and the host's rights."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MENU, TABLE, GAP, ROW, HEAD = 430.0, 560.0, 14.0, 62.0, 56.0
 
 
 class PauseScene(Scene):
-    """The race below goes on: nobody else waits for a menu, unless most of them want to."""
+    """The menu. The race below goes on: nobody else waits for it, unless most of them want to."""
 
     covers = False
 
     def __init__(self, race: Scene) -> None:
         self.race = race
-        self._asks_how = False  # to leave: for now, or for good
+        self._asks_how = False  # whether to leave for now or for good is being asked
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -85,7 +85,7 @@ class PauseScene(Scene):
         return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
 
     def _ways_out(self) -> list[Widget]:
-        """With others there are two: only one of them can be undone."""
+        """The buttons for leaving. With others there are two: only one of them can be undone."""
         stay = Button("Stay in the race", self._ask_how, "Close this menu.", key="Esc", state="primary", name="stay")
         away = Button("Leave for now", self._leave, "A bot drives for you until you are back.", key="L", name="away")
         gone = Button(

@@ -19,7 +19,7 @@ from greatrace_client.ui.save_picture import save_poster
 from greatrace_client.ui.widgets import Button
 
 POSTER: Final = 960, 1200  # pixels of the picture
-PAINTED: Final = pygame.Rect(36, 36, 888, 1044)  # of these the finish; the rest is paper, with the caption below
+PAINTED: Final = pygame.Rect(36, 36, 888, 1044)  # the finish; the rest is paper with the caption
 BESIDE: Final = 130.0  # units of the finish that title and podium leave
 
 
@@ -36,11 +36,11 @@ class RacePoster:
     dated: bool = True
 
     def button(self) -> Button:
-        """It saves the poster."""
+        """A button that saves the poster."""
         return Button("Poster", self.keep, "Saves a picture of the podium to share.", key="P", name="poster")
 
     def keep(self) -> None:
-        """It becomes a picture among the player's pictures, and the player is told where."""
+        """Save the poster among the player's pictures, and tell the player where."""
         self.kit.say(save_poster(self.picture()))
 
     def picture(self) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""What passes by itself on the screen of a race: the clock of the open question, and the time until the results."""
+"""The clock of the open question, and the time until the results."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FAREWELL = 1.6  # seconds that the last picture of a race stands before its resu
 
 
 class ClockShown(Protocol):
-    """What panels look at."""
+    """The clock's data for panels."""
 
     clock: ClockFace | None
     paused: bool
 
 
 class ClockPlace(Protocol):
-    """Where a question is open."""
+    """The place of the open question."""
 
     @property
     def kit(self) -> HasLobby: ...
@@ -41,7 +41,7 @@ class QuestionClock:
         self.since = 0.0  # seconds
 
     def restart(self) -> None:
-        """Another question."""
+        """Restart for another question."""
         self.since = 0.0
 
     def update(self, dt: float) -> bool:

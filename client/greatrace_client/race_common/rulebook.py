@@ -15,17 +15,17 @@ def books(table: TableModel | None) -> list[Rulebook]:
 
 
 def entries(table: TableModel | None) -> list[Entry]:
-    """What belongs to the table that is played; without one, everything."""
+    """The entries for that table; without one, all entries."""
     return [entry for book in books(table) for entry in book.entries(table)]
 
 
 def entry_of(table: TableModel | None, id: str) -> Entry:
-    """That entry in the words of the table that is played."""
+    """The entry with that id in the wording of the table."""
     return next((entry for entry in entries(table) if entry.id == id), Entry(id))
 
 
 def see_also(table: TableModel | None, entry: Entry) -> list[Entry]:
-    """What else to read, as far as the table has it."""
+    """The related entries that the table has."""
     there = {entry.id: entry for entry in entries(table)}
     return [there[id] for book in books(table) for id in book.see.get(entry.id, ()) if id in there]
 
@@ -48,7 +48,7 @@ def chapters(table: TableModel | None) -> dict[str, Entry]:
 
 
 def chapter_of(table: TableModel | None, entry: Entry) -> str:
-    """Where that entry stands."""
+    """The chapter of that entry."""
     return next((book.chapter(entry) for book in books(table) if entry in book.entries(table)), "")
 
 

@@ -35,10 +35,10 @@ class ScreenshotSeries:
             self.take(surface, f"ask-{prompt}")
 
     def take(self, surface: pygame.Surface, name: str) -> None:
-        """One picture of that name, unless there are enough of them."""
+        """Save a picture with that name, unless there are enough of them."""
         if self.taken[name] >= self.each:
             return
         self.taken[name] += 1
         self.folder.mkdir(parents=True, exist_ok=True)
-        number = sum(1 for _ in self.folder.glob("*.png")) + 1  # other scenes write there, too
+        number = sum(1 for _ in self.folder.glob("*.png")) + 1  # other scenes write to the folder, too
         save_png(surface, self.folder / f"{number:03}-{name}.png")

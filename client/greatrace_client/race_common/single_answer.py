@@ -19,7 +19,7 @@ from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.context import CanSay, HasSettings
 
 MOMENT: Final = 0.9  # seconds
-TOLD: Final = 2.5  # seconds that it is said what was answered
+TOLD: Final = 2.5  # seconds for which the answer is shown
 TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: the time of an answer would tell
 
 
@@ -74,12 +74,12 @@ class SingleAnswer:
         return None if self._telling(question) else question.options[0]
 
     def _taken_back(self) -> bool:
-        """Whether the question is open again because somebody took something back: it is not answered at once."""
+        """Whether the question is open again because somebody took something back: it is not answered automatically."""
         log = self.race.table.log
         return bool(log) and isinstance(log[-1].event, TookBack)
 
     def _telling(self, question: OpenQuestion) -> bool:
-        """Whether the others could learn something, or the player wishes to be asked."""
+        """Whether an automatic answer would tell the others something, or the player wishes to be asked."""
         if question.window and question.prompt in ("reaction", "danger"):
             return bool(self.race.table.reactions == "always")
         return question.prompt in TELLING and not self.race.table.against_bots

@@ -1,4 +1,4 @@
-"""What can be pointed at in the race of any game."""
+"""Targets common to the races of all games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AlertSlip(UiTarget, frozen=True):
 
 
 class SeatButton(UiTarget, frozen=True):
-    """What may be done about the player in that seat: "host", "bot" or "kick"."""
+    """An action about the player in that seat: "host", "bot" or "kick"."""
 
     what: str
     seat: int

@@ -1,4 +1,4 @@
-"""A title over the table: the effect, and how it is drawn."""
+"""A title over the table: the effect, and its drawing."""
 
 from __future__ import annotations
 

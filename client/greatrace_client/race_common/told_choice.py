@@ -1,4 +1,4 @@
-"""What is said of a decision in a replay: who made it, what was chosen, what else could have been, what it changed."""
+"""A decision of a replay in words: who made it, what was chosen, the other options, and the effects."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ToldChoice:
 
     @property
     def more(self) -> tuple[str, tuple[str, ...]]:
-        """What else there is to say: a heading, and lines. Both may be empty."""
+        """A heading and lines with the rest. Both may be empty."""
         if self.together:
             return tr("All players"), tuple(f"{who}: {answer}" for who, answer in self.together)
         if self.others is None:
@@ -83,7 +83,7 @@ def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, befo
 
 
 def told_event(words: ChoiceWords, replay: LoadedReplay, now: int) -> ToldChoice | None:
-    """The same of one event, where nothing is known of answers; None where nothing happened."""
+    """The decision reduced to one event, if answers are not known; None if nothing happened."""
     step, table = replay.moments[now].step, replay.table
     seat: int | None = getattr(step.event, "seat", None) if step is not None else None
     if step is None or seat is None:

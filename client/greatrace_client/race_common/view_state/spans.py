@@ -26,7 +26,7 @@ def frame() -> Generator[None, float, float]:
 
 
 async def pause(seconds: float) -> None:
-    """Wait so many seconds, at least one frame."""
+    """Wait `seconds` seconds, at least one frame."""
     while seconds > 0:
         seconds -= await frame()
 
@@ -58,7 +58,7 @@ class Playing:
         self._cue: Cue | None = cue
 
     def begin(self) -> bool:
-        """Run to the first wait. False: there was none."""
+        """Run to the first wait. False if there was none."""
         return self._sent(None)
 
     def go_on(self, dt: float) -> bool:

@@ -1,4 +1,4 @@
-"""What can be done now, from the question and what has been picked: pure, no picture."""
+"""The player's controls, computed from the question and what has been picked; draws nothing."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> ActionMod
 
 
 def waiting_desk(table: CrazyTable) -> ActionModel:
-    """Others are asked; only taking back is left (X4)."""
+    """The model while others are asked: only taking back is left (X4)."""
     made = ActionModel(tr("Rivals"), waiting(table))
     if table.seat is not None and not table.over:
         made.title = tr("Not your turn")

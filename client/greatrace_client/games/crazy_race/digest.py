@@ -1,4 +1,4 @@
-"""What the others have done since the player's own last go in a Crazy Race, from the steps of the player's own view."""
+"""What the others have done since the player's last turn in a Crazy Race, from the steps of the player's own view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.model.table import Transition
 
-ENDS = (ev.CardLaid, ev.Passed)  # of a go
+ENDS = (ev.CardLaid, ev.Passed)  # events that end a turn
 
 
 @frozen
@@ -42,12 +42,12 @@ class CrewDigest:
 
     @property
     def quiet(self) -> bool:
-        """Whether there is nothing to tell."""
+        """Whether there is nothing to report."""
         return not (self.ways or self.points or self.laid or self.passed or self.took_back)
 
 
 def ended(event: Event, seat: Seat) -> bool:
-    """Whether that seat's go is over with this event."""
+    """Whether this event ends that seat's turn."""
     return isinstance(event, ENDS) and event.seat == seat
 
 
@@ -57,9 +57,9 @@ def acted(event: Event, seat: Seat) -> bool:
 
 
 def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
-    """What everybody but that seat did, clockwise from it; nothing of those who did nothing.
+    """What every other seat did, clockwise from that one; seats that did nothing are left out.
 
-    A digest is told only after a stage was scored: within one, everything still lies on the table.
+    There is a digest only after a stage was scored: within a stage, everything still lies on the table.
     """
     if not any(isinstance(step.event, ev.ScoringBegan) for step in steps):
         return []
@@ -72,7 +72,7 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
 
 
 def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> CrewDigest:
-    """Of one seat."""
+    """The account of one seat."""
     own = [event for event in events if getattr(event, "seat", None) == seat]
     before, after = first.crews[seat], last.crews[seat]
     ways = zip(words.LOCOMOTIVES, before.locomotives, after.locomotives, strict=True)
@@ -104,7 +104,7 @@ def sentences(a: CrewDigest) -> str:
 
 
 def journey(way: LocomotiveMove) -> str:
-    """From where to where."""
+    """The start and end of a move."""
     start, end = phrases.place_name(way.start), phrases.place_name(way.end)
     return tr("from {start} to {end}", start=start, end=end)
 
@@ -133,7 +133,7 @@ class Alert:
         return "X8" if self.kind == "stolen" else "X2" if self.card else "X7"
 
     def sentence(self, table: CrazyTable) -> str:
-        """In the language in use."""
+        """The sentence in the current language."""
         printed: Side | None = table.ruleset.stages[self.card].sides[self.side] if self.card else None
         side = side_name(printed) if printed is not None else ""
         return term("crazy alert", self.kind, who=table.name(self.by), n=self.number, own=self.own, side=side)
@@ -146,7 +146,7 @@ class AlertDetector:
     seat: Seat
 
     def alerts(self, step: Transition, told: int) -> list[Alert]:
-        """What the step does to this seat by another's hand."""
+        """The step's harm to this seat by another player."""
         before: Open = step.before.open  # type: ignore[assignment]  # a step of this game
         after: Open = step.after.open  # type: ignore[assignment]
         return [
@@ -156,7 +156,9 @@ class AlertDetector:
         ]
 
     def _lost(self, event: Event, o: Open, told: int) -> Iterable[Alert]:
-        """X2. Another wins a side where the player's own cards lie: with more, or with as much and sooner."""
+        """X2. Another player wins a side where the player's own cards lie: with a higher sum, or with an equal one and
+        sooner.
+        """
         if not isinstance(event, ev.SideWon) or event.seat == self.seat:
             return
         own = sum(laid.card for laid in o.sides[event.side] if laid.seat == self.seat)
@@ -170,7 +172,7 @@ class AlertDetector:
             yield Alert("stolen", event.seat, event.points, told=told)
 
     def _overtaken(self, event: Event, before: Open, after: Open, told: int) -> Iterable[Alert]:
-        """Somebody has more points than the player, having had no more."""
+        """Another player now has more points than this one, and had not before."""
         if not isinstance(event, ev.PointsTaken | ev.PointsStolen) or event.seat == self.seat:
             return
         had, has = (sum(o.crews[event.seat].points) for o in (before, after))

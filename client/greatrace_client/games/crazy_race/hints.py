@@ -1,4 +1,4 @@
-"""Hints in a Crazy Race: the answer in words, and where on the screen it is given."""
+"""Hints in a Crazy Race: the answer in words, and the place on the screen where it is given."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clea
 
 
 def ringed(form: Form, name: Name) -> Box | None:
-    """What a ring goes around: that control; of a side of the stage card what leaves the next sides' figures free."""
+    """The box to ring: the control's; for a side of the stage card, without the next sides' figures."""
     b = widget_box(form, name)
     return b.inner(0.0, FIGURE) if b is not None and isinstance(name, CardSide) and b.w > b.h else b
 
 
 def controls_of(race: HintedRace[Shown], action: Action) -> Iterator[Name]:
-    """The widgets with which it is done, by name."""
+    """The names of the widgets that give the answer."""
     desk, hand = race.shown.desk, race.shown.hand
     yield from (control.name for control in desk.controls if control.action == action)
     if isinstance(action, Lay | KeepCard) and action.card in hand:

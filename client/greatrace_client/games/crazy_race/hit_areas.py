@@ -33,7 +33,7 @@ SIGN = 0.24  # size of locomotives on buttons
 
 
 class UndoContext(HasLobby, HasLink, CanTakeBack, Protocol):
-    """Whether the table takes answers back, and how."""
+    """What taking back needs: the lobby and the link."""
 
 
 class HitAreas(Protocol):
@@ -57,7 +57,7 @@ def action_zones(race: HitAreas) -> list[Widget]:
 
 
 def take_back(race: HitAreas) -> list[Widget]:
-    """In the corner of the actions, for those who play."""
+    """The button in the corner of the actions, for players."""
     if race.shown.table.seat is None:
         return []
     here = race.kit.lobby.here
@@ -98,7 +98,7 @@ def table_zones(race: HitAreas) -> list[Widget]:
 
 
 def side_words(race: HitAreas, side: int) -> str:
-    """What is printed there, whose cards lie there, and what a win would bring."""
+    """The side's print, the owners of the cards there, and the gain of a win."""
     o = race.shown.table.view.open
     if not o.card:
         return ""
@@ -128,7 +128,7 @@ def crew_words(race: HitAreas, seat: int) -> str:
 
 
 def hand_zones(race: HitAreas) -> list[Widget]:
-    """The player's cards; a card that lies there twice has its key once."""
+    """The player's cards; of two equal cards only one has the key."""
     made: list[Widget] = []
     if race.shown.table.seat is None:
         return made
@@ -176,12 +176,14 @@ def card_words(card: int) -> str:
 
 
 def card_note(card: int) -> str:
-    """Which card it is, and who is drawn on it."""
+    """The card, and the driver drawn on it."""
     return f"{card_words(card)}: {term('crazy driver', str(card))}"
 
 
 def buttons(race: HitAreas) -> list[Widget]:
-    """What is asked: the four sides as they lie on the card, everything else below in a row of its own."""
+    """The buttons of the question: the four sides as they lie on the card, everything else below, each in its
+    own row.
+    """
     b, d = race.shown.layout.actions, race.shown.desk
     lines = len(race.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
     y = b.y + 50 + lines * 21.0
@@ -215,7 +217,7 @@ def compass(row: Box) -> list[Box]:
 
 
 def control_button(race: HitAreas, control: Control) -> Button:
-    """Gold for what is meant first, and for what waits to be confirmed."""
+    """A control's button; gold for the main answer, and for one that waits to be confirmed."""
     sure = control.action is not None and race.shown.sure == control.action
     made = Button(
         lambda: tr("Confirm?") if sure else control.label,
@@ -233,7 +235,7 @@ def control_button(race: HitAreas, control: Control) -> Button:
 
 
 def about(race: HitAreas, control: Control) -> str:
-    """What it does, or what is asked; of a greyed one nothing beside the reason."""
+    """The control's effect, or the question; of a greyed one only the reason."""
     if control.why:
         return control.why if control.short else ""
     return capital(control.note) or asked_words(race)
@@ -249,7 +251,7 @@ def sign_of(sign: str) -> str:
 
 
 def asked_words(race: HitAreas) -> str:
-    """What is asked, for answers that say no more than themselves."""
+    """The question, for answers without text of their own."""
     return race.shown.desk.hint or race.shown.desk.title
 
 

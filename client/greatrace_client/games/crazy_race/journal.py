@@ -1,4 +1,4 @@
-"""What has happened in a Crazy Race, in lines, and the sheet that they stand on."""
+"""The log of a Crazy Race: its lines, and its panel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SILENT = (ev.SideRevealed, ev.CardsFiled, ev.StageEnded)
 HEADINGS = (ev.ScoringBegan, ev.SideClosed, ev.RaceEnded)
 LOSSES = (ev.MoveForfeited, ev.PointsDropped)
 ROOM = 190.0  # units that must be free above the lines for the picture there
-ALERTS = 180.0  # ... and above it where alerts lie on the log
+ALERTS = 180.0  # ... and above it if alerts lie on the log
 
 
 class JournalPanel(Sheet[Shown]):
@@ -50,7 +50,7 @@ class JournalPanel(Sheet[Shown]):
 
 
 def lines(table: CrazyTable, told: int, most: int = 90, wanted: Filter = EVERYTHING) -> list[Line]:
-    """About so many lines, the last ones of the first `told` entries of the log; headings are always wanted."""
+    """The last `most` or so lines of the first `told` entries of the log; headings always pass the filter."""
     found: list[Line] = []
     for index in range(min(told, len(table.log)) - 1, -1, -1):
         line = line_of(table, index)
@@ -65,7 +65,7 @@ def lines(table: CrazyTable, told: int, most: int = 90, wanted: Filter = EVERYTH
 
 
 def line_of(table: CrazyTable, index: int) -> Line | None:
-    """The line of that entry, or None where silence is better."""
+    """The line of that entry, or None if it has none."""
     entry: LogEntry = table.log[index]
     e = entry.event
     if isinstance(e, ev.StageRevealed):
@@ -90,10 +90,10 @@ def silent(e: Event) -> bool:
 
 
 class CrazyJournalHand(LineHand):
-    """Of one Crazy Race screen."""
+    """The log's pointer of one Crazy Race screen."""
 
     def about(self, line: Line) -> Box | None:
-        """Where that line can be seen: a side of the stage card, or a player's track."""
+        """The place of that line's event: a side of the stage card, or a player's track."""
         if not 0 <= line.index < len(self.race.shown.table.log):
             return None
         event, layout = self.race.shown.table.log[line.index].event, self.race.shown.layout

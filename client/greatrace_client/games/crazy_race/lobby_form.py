@@ -50,7 +50,7 @@ def draw_poster(page: Page, area: Box, title: str) -> None:
 
 
 def player_picture(page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
-    """A player's express on its track, in the place of a crew's half-track."""
+    """Draw a player's express on its track, in place of a crew's half-track."""
     x, y, w, h = area
     light = railway.LIVERIES[colour].light
     page.clip(x, y, w, h)
@@ -82,7 +82,7 @@ def option_choices(chosen: dict[str, str]) -> list[Choice]:
 
 
 def agreed(chosen: dict[str, str]) -> dict[str, str]:
-    """Only what differs from the usual."""
+    """The choices that differ from the default."""
     usual = {option.name: option.default for option in OPTIONS}
     return {name: choice for name, choice in chosen.items() if choice != usual[name]}
 

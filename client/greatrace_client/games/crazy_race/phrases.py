@@ -68,7 +68,7 @@ VARIANTS: dict[type[Event], Callable[[Any], str]] = {
 
 
 def describe(event: Event, table: CrazyTable, card: str = "") -> str:
-    """The journal's line; `card` is the stage card of that moment, to name a side by what is printed there."""
+    """The log's line for an event; `card` is the stage card of that moment, to name a side by its print."""
     if isinstance(event, TookBack):
         return tr("{who} undoes the last step.", who=table.name(event.seat))
     values = _values(event, table, card)
@@ -118,17 +118,17 @@ def variants(table: CrazyTable) -> list[str]:
 
 
 def prompt(name: str) -> str:
-    """What the player is asked."""
+    """The question's heading."""
     return term("crazy prompt", name)
 
 
 def hint(name: str) -> str:
-    """How to answer it, in a sentence."""
+    """The sentence on how to answer it."""
     return term("crazy hint", name)
 
 
 def waiting(table: CrazyTable) -> str:
-    """Who is waited for."""
+    """A line about who is waited for."""
     question = table.question
     if question is None:
         return ""
@@ -136,5 +136,5 @@ def waiting(table: CrazyTable) -> str:
 
 
 def why_not(reason: str) -> str:
-    """Why a control is greyed, with the rule's id."""
+    """The reason why a control is greyed, with the rule's id."""
     return f"{term('crazy why', reason)} ({REASONS[reason]})"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def draw_engines(page: Page, shown: Shown) -> None:
-    """All locomotives; those under way last."""
+    """Draw all locomotives; those under way last."""
     for seat, engines in enumerate(shown.stage.engines):
         lane, colour = shown.layout.lanes[seat], shown.stage.colour(seat)
         for engine in engines:
@@ -56,7 +56,7 @@ def draw_turning(page: Page, lane: Lane, t: float) -> None:
 
 
 def draw_preview(page: Page, shown: Shown, move: Advance) -> None:
-    """Where that share would lead the player's locomotive."""
+    """Draw where that share would lead the player's locomotive."""
     seat = shown.seat
     if seat is None:
         return
@@ -162,7 +162,7 @@ def draw_effects(page: Page, shown: Shown) -> None:
 # ---- what never moves: the evening sky, bands of country, stations, tracks and turntables. Painted once for a window
 
 
-RISE = 24.0  # how far the hills of a band rise above it
+RISE = 24.0  # height of a band's hills above it
 
 
 def painted(page: Page, layout: Layout, colours: list[str]) -> pygame.Surface:

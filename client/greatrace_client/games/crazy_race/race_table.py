@@ -19,7 +19,7 @@ class CrazyTable(Protocol):
     question: OpenQuestion | None
     log: list[LogEntry]
     fresh: int
-    first: Open | None  # what lay open when the table was opened
+    first: Open | None  # the open state when the table was opened
 
     @property
     def ruleset(self) -> Ruleset: ...

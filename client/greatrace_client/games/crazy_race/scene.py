@@ -50,7 +50,7 @@ LONGER = 3.0  # seconds that the scoring of a stage may still take when the play
 
 
 class CrazyRaceScene(RaceSceneBase):
-    """See the module."""
+    """The scene of a Crazy Race."""
 
     # ---- life
     def open(self) -> RaceParts:
@@ -179,7 +179,7 @@ class CrazyRaceScene(RaceSceneBase):
 
     # ---- picture
     def _country(self, page: Page, patch: pygame.Rect) -> None:
-        """What lies behind the panels."""
+        """Draw the background of the panels."""
         page.surface.blit(self.behind, patch, patch)
 
     def paint(self) -> None:

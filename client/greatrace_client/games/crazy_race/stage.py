@@ -74,7 +74,7 @@ class SideGlow(Effect):
 
 
 class CrazyStage(Show):
-    """What is shown. `places` tells where things are on the page."""
+    """The state of the picture. `places` has the places of things on the page."""
 
     def __init__(self, ruleset: Ruleset, view: View, places: CrazyPlaces) -> None:
         super().__init__()

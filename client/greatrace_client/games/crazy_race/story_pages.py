@@ -49,7 +49,7 @@ def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
 
 
 def row_of(table: TableModel, turn: story.TurningPoint) -> TurningPointRow:
-    """Its line."""
+    """The row of a turning point."""
     sign = railway.badge(table.colour(turn.seat), 12)
     return TurningPointRow(turn.stage, sign, story.words_of_turn(turn, table.name), gold=turn.kind == story.LEAD)
 
@@ -108,7 +108,7 @@ def draw_drivers(page: Page, table: TableModel, found: list[story.Yield], b: Box
 
 
 def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most: int, b: Box) -> None:
-    """One player's."""
+    """Draw one player's yield."""
     hue = LIVERIES[table.colour(seat)]
     y, tall = b.middle[1], min(26.0, b.h * 0.36)
     page.svg(at(20, 20, railway.badge(table.colour(seat), 16)), b.x, y - 20, 40, 40)
@@ -134,7 +134,7 @@ def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most:
 
 
 def draw_final(page: Page, table: Any, result: Any, b: Box) -> None:
-    """In that box of the panel; table and result are of Crazy Race."""
+    """Draw the summary in that box; table and result are of Crazy Race."""
     lines = [
         FinalLine(
             railway.badge(table.colour(standing.seat), 14),

@@ -1,4 +1,4 @@
-"""What the player may ask for during a Crazy Race."""
+"""The text reports of a Crazy Race."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CrazyReports:
 
     # ---- what happens
     def happened(self, since: int) -> list[str]:
-        """Every event from that entry of the log on."""
+        """The lines of all events from that entry of the log on."""
         return [line for entry in self.table.log[since:] for line in self._told(entry.event)]
 
     def _told(self, event: Any) -> Iterator[str]:
@@ -45,7 +45,7 @@ class CrazyReports:
         return isinstance(action, GIVE_UP)
 
     def risk(self, action: Action) -> str:
-        """Nothing is wasted that the question does not show."""
+        """Empty: an answer wastes nothing that the question does not show."""
         return ""
 
     def heading(self, name: str) -> str:
@@ -55,7 +55,7 @@ class CrazyReports:
         return phrases.describe_action(action, self.table)
 
     def advice(self) -> tuple[Action, str] | None:
-        """There is none in this game."""
+        """None: there is no advice in this game."""
         return None
 
     def waiting(self) -> str:
@@ -78,13 +78,13 @@ class CrazyReports:
             yield tr("Played earlier: {cards}", cards=listed([str(card) for card in own.pile]))
 
     def rivals(self) -> Iterator[str]:
-        """Everybody else."""
+        """All other players."""
         for seat in range(len(self.table.view.open.crews)):
             if seat != self.table.seat:
                 yield from self._crew(seat)
 
     def map(self) -> Iterator[str]:
-        """The stage card with what lies there, and the two piles."""
+        """The stage card with the cards there, and the two piles."""
         o = self.table.view.open
         yield f"{tr('Stage {n}', n=o.stage)} · {term('stage_card', o.card)}"
         yield from phrases.variants(self.table)
@@ -100,11 +100,11 @@ class CrazyReports:
             yield from self._crew(seat)
 
     def place(self, text: str) -> Iterator[str]:
-        """There are no places to look up."""
+        """The map: there are no places to look up."""
         yield from self.map()
 
     def why(self) -> Iterator[str]:
-        """What greys out most: X5 and X4."""
+        """The most frequent reasons for greyed controls: X5 and X4."""
         o = self.table.view.open
         if o.taboo is not None:
             yield phrases.why_not("taboo")
@@ -115,7 +115,7 @@ class CrazyReports:
             yield phrases.why_not("not_my_go")
 
     def rule(self, name: str) -> Iterator[str]:
-        """Sentences of rules here belong to reasons."""
+        """The sentences of the reasons that belong to that rule."""
         found = [reason for reason, rule in phrases.REASONS.items() if rule == name]
         yield from (phrases.why_not(reason) for reason in found)
 
@@ -125,7 +125,7 @@ class CrazyReports:
             yield f"{self.table.name(s.seat)}: {trn('{n} point', '{n} points', s.points)}"
 
     def story(self) -> Iterator[str]:
-        """After the race: its turning points, and what everybody's cards brought."""
+        """After the race: its turning points, and the yields of everybody's cards."""
         told = story.told_by(self.table)
         for turn in story.turning_points(told):
             yield f"{tr('Stage {n}', n=turn.stage)}: {story.words_of_turn(turn, self.table.name)}"
@@ -136,7 +136,7 @@ class CrazyReports:
 
     # ---- following the others
     def ended(self, event: Event) -> bool:
-        """Whether the player's own go is over with it."""
+        """Whether the event ends the player's turn."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
     def since(self, steps: Sequence[Transition]) -> Iterator[str]:
@@ -150,7 +150,7 @@ class CrazyReports:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
     def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterator[str]:
-        """The points of that seat."""
+        """The change of that seat's points."""
         if steps:
             first: Any = steps[0].before.open  # of this game
             last: Any = steps[-1].after.open

@@ -13,7 +13,7 @@ ROAD, VERGE = 222.0, 288.0  # the road's edges
 
 
 class Band(NamedTuple):
-    """Where the strip is drawn: its page in units of the strip, its width, and the vehicle's place."""
+    """The strip's page in units of the strip, its width, and the vehicle's x."""
 
     page: Page
     width: float

@@ -28,7 +28,7 @@ BESIDE: Final = 74.0  # units: so far from the signposts stands who turns them
 
 
 def jolt(motion: StripMotion) -> float:
-    """How much the vehicle is shaken by what has struck it, from 1 to 0."""
+    """How much the vehicle is shaken by a danger that has struck it, from 1 to 0."""
     found = motion.incident
     if found is None or found.state != "struck" or found.since > SHOCK:
         return 0.0
@@ -60,7 +60,7 @@ def _hidden(found: Incident) -> float:
 
 
 def _draw_person(band: Band, found: Incident, name: str, x: float) -> None:
-    """At work; running away when the escort comes, and when the damage is done."""
+    """Draw a person at work; running away when the escort comes, and when the damage is done."""
     flees = found.state != "shown"
     late = found.since - (0.0 if found.state == "cancelled" else 0.25)
     if not flees or late <= 0:
@@ -88,7 +88,7 @@ def _draw_thing(band: Band, found: Incident, name: str, x: float) -> None:
 
 
 def _draw_rocks(band: Band, found: Incident, x: float) -> None:
-    """They fall from above; the escort rolls them away."""
+    """Draw rocks that fall from above; the escort rolls them away."""
     fall = 150 * (1 - easing.out(min(1.0, found.age / RISE)))
     if found.state != "cancelled":
         picture(band, Thing(ROCKS, x, FOOT, 1.0), lift=fall)
@@ -101,7 +101,7 @@ def _draw_rocks(band: Band, found: Incident, x: float) -> None:
 
 
 def _draw_bolts(band: Band, found: Incident, x: float) -> None:
-    """What flies off the vehicle."""
+    """Draw the parts that fly off the vehicle."""
     t = found.since / 0.6
     if t > 1:
         return

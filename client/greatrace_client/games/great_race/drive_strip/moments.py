@@ -1,4 +1,4 @@
-"""What the strip shows of a drive: moments, read from the events that were sent and the picture before them."""
+"""Turns a drive into moments of the strip, from the events received and the open state before them."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class DriveReader:
     scene: PictureBefore = field(repr=False)
 
     def moments(self, event: Event) -> Sequence[Moment]:
-        """What the strip shows of that event, one after the other."""
+        """The moments of that event, in order."""
         match event:
             case ev.VehicleMoved(seat=self.seat, to=to, way=constants.LAND):
                 return (self._space(to, self.scene.terrain(to) or TOWN),)

@@ -33,7 +33,7 @@ async def threat_declared(stage: Stage, e: ev.ThreatDeclared) -> None:
 
 
 def targets(stage: Stage, e: ev.ThreatDeclared) -> tuple[Point, ...]:
-    """What is hit: spaces, or a player's vehicle."""
+    """The points that are hit: spaces, or a player's vehicle."""
     if e.spaces:
         return tuple(stage.spot(space) for space in e.spaces)
     x, y = stage.vehicle(e.by if e.target is None else e.target).pose[:2]

@@ -67,7 +67,7 @@ async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
 
 
 async def carried(stage: Stage, e: ev.VehicleMoved, way: Curve) -> None:
-    """By boat or plane."""
+    """The vehicle moves by boat or plane."""
     vehicle = stage.vehicle(e.seat)
     vehicle.way = e.way
     async for t in over(LINE):
@@ -94,7 +94,7 @@ async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
 
 @brief(ev.DriveEnded, AROUND)
 def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
-    """Why it ended, when that was not the driver's wish; a broken engine steams."""
+    """Show why the drive ended, if the driver did not stop it; a broken engine steams."""
     why = {
         constants.BREAKDOWN: tr("Breakdown!"),
         constants.STOPPED: tr("Stop!"),
@@ -109,7 +109,7 @@ def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
 
 
 def near_miss(crew: Crew) -> str:
-    """What a drive ended well with, if only just; "" for a safe one."""
+    """A text for a drive that only just ended well; "" for a safe one."""
     if crew.fuel == 0:
         return tr("Last drop!")
     return tr("Engine nearly gone!") if crew.engine == 1 else ""

@@ -65,7 +65,7 @@ def money_paid(stage: Stage, e: ev.MoneyPaid) -> None:
 
 
 def purse(stage: Stage, seat: int, amount: int) -> None:
-    """Coins between vehicle and purse, and a sign at the purse on the dashboard or panel."""
+    """Coins between vehicle and money display, and a sign there, on the dashboard or panel."""
     here, there = stage.place("vehicle", seat), stage.place("purse", seat)
     if not stage.calm:
         start, end = (here, there) if amount > 0 else (there, here)

@@ -13,7 +13,7 @@ from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
 
 PLATE = 0.7  # seconds
-LAID_OPEN = 3.2  # that all plans are seen side by side
+LAID_OPEN = 3.2  # seconds for which all plans are shown side by side
 CUES.unseen({ev.SequenceEnded: 0.05, ev.OrderSet: 0.2})
 
 
@@ -41,7 +41,7 @@ def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
 
 @cue(ev.SequenceBegan, 0.22)
 async def sequence_began(stage: Stage, e: ev.SequenceBegan) -> None:
-    """The vehicle stirs: it is their go."""
+    """The vehicle moves a little: it is its turn."""
     await stirred(stage, e.seat, 0.22)
 
 

@@ -30,7 +30,7 @@ from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.widgets import Widget
 
 ROUND = "round"
-RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # what is done stays done
+RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # goals that cannot be lost again
 TIGHT = 40.0  # units a row; lower ones show only the player's own standing
 
 
@@ -42,7 +42,7 @@ class GoalRow(UiTarget, frozen=True):
 
 
 class Score(NamedTuple):
-    """How a crew stands with a goal: the number so far, and held, open or lost."""
+    """A crew's score in a goal: the number so far, and held, open or lost."""
 
     number: int
     state: str
@@ -54,7 +54,7 @@ def challenge_of(r: Ruleset) -> Challenges:
 
 
 def number_of_goals(r: Ruleset) -> int:
-    """As many as the challenge has; none without one."""
+    """The number of goals of the challenge; 0 without one."""
     return next((len(x.challenge.goals) for x in r.extensions if isinstance(x, Challenges)), 0)
 
 
@@ -88,14 +88,14 @@ class ChallengesScreen(ModuleScreen):
 
 
 class GoalsPanel(Panel):
-    """In the left column, over the journal."""
+    """The goals in the left column, over the log."""
 
     def __init__(self, table: TableModel) -> None:
         super().__init__(lambda layout: layout.goals)
         self.goals = challenge_of(table.ruleset).challenge.goals
 
     def scores(self, shown: Shown) -> tuple[tuple[Score, ...], ...]:
-        """By goal, then in turn order."""
+        """The scores by goal, then in turn order."""
         o, r = shown.stage.view.open, shown.table.ruleset
         return tuple(tuple(score(r, o, seat, goal) for seat in o.order) for goal in self.goals)
 
@@ -115,7 +115,7 @@ class GoalsPanel(Panel):
             )
 
     def row(self, b: Box, index: int) -> Box:
-        """Where a goal stands."""
+        """The box of a goal."""
         tall = (b.h - GOALS_HEAD - 14) / len(self.goals)
         return Box(b.x + 14, b.y + GOALS_HEAD - 2 + index * tall, b.w - 28, tall)
 
@@ -139,7 +139,7 @@ class GoalsPanel(Panel):
             page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room)
 
     def zone(self, shown: Shown, index: int) -> Zone:
-        """The slip about one goal: everybody by name."""
+        """The zone of one goal; its tooltip has everybody by name."""
         made = Zone(GoalRow(index), partial(goal_words, self.goals[index]), tooltip=about(self, shown, index))
         made.focusable = False
         made.place(*self.row(self.box(shown), index))
@@ -147,7 +147,7 @@ class GoalsPanel(Panel):
 
 
 def worth(page: Page, goal: Goal, b: Box, *, held: bool) -> None:
-    """What is counted, at the left; the points for it, at the right."""
+    """Draw what is counted, at the left, and the points for it, at the right."""
     size = min(1.0, b.h / 30)
     page.svg(at(15, 15, goal_sign(goal.count), 1.1 * size), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
     page.svg(at(18, 18, points_badge(held=held), size), b.right - 36, b.y + b.h / 2 - 18, 36, 36)
@@ -201,7 +201,7 @@ def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
 
 
 def goal_words(goal: Goal) -> str:
-    """At least 4 cities entered; arrive by round 5."""
+    """The goal in words: at least 4 cities entered; arrive by round 5."""
     context, bound = ("goal least", goal.least) if goal.least is not UNSET else ("goal most", goal.most)
     if bound == 0 and known(context, f"none {goal.count}"):
         return term(context, f"none {goal.count}")
@@ -209,7 +209,7 @@ def goal_words(goal: Goal) -> str:
 
 
 def fixed_words(challenge: Challenge) -> list[tuple[str, str]]:
-    """What a table must be for the challenge: a heading and its value for board, modules and agreements."""
+    """The conditions of the challenge: a heading and its value for board, modules and options."""
     if not challenge.board:
         return [(tr("Board"), tr("any board")), (tr("Modules"), tr("your own modules"))]
     rows = [(tr("Board"), board_name(challenge.board))]

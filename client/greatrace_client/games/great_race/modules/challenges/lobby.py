@@ -58,10 +58,10 @@ def take(agreement: Agreement, name: str) -> None:
 
 
 class ChallengePage:
-    """The form's way to the named races: a race fixes what it is played with."""
+    """The form's page of named races: a race fixes its settings."""
 
     def button(self, agreement: Agreement, go: Callable[[Scene], object]) -> Button:
-        """With the chosen challenge."""
+        """A button with the chosen challenge."""
 
         def label() -> str:
             name = played(agreement)
@@ -122,7 +122,7 @@ class ChallengeCard(Button):
 
 
 class ChallengeScene(MenuScene):
-    """Over the agreements, which a chosen challenge changes."""
+    """The choice of a challenge, over the options, which it changes."""
 
     title = "Challenges"
     split = 0.38

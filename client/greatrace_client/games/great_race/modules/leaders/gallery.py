@@ -1,6 +1,6 @@
-"""Choosing a leader: posters on a wall, one of them taken down to be looked at closely.
+"""The choice of a leader: posters on a wall, one of them taken down to be looked at closely.
 
-Each in turn order chooses here (LEADERS); a mercenary chooses a crew in the same place. The others watch who is left.
+The players choose here in turn order (LEADERS); a mercenary chooses a crew in the same place. The others watch.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def choosing(shown: Shown) -> str:
 
 
 def posters(shown: Shown) -> list[Poster]:
-    """What hangs on the wall, taken ones included."""
+    """The posters on the wall, including those already taken."""
     o, r = shown.table.view.open, shown.table.ruleset
     slot = Leaders.slot_of(o)
     if choosing(shown) == "nation":
@@ -62,7 +62,7 @@ def posters(shown: Shown) -> list[Poster]:
 
 
 def gallery_box(shown: Shown) -> Box:
-    """Under turn order and banner, left of the player's own column."""
+    """The box under turn order and banner, left of the player's own column."""
     top = shown.layout.turn_order.bottom + 10
     return Box(MARGIN, top, shown.layout.banner.right - MARGIN, shown.layout.journal.bottom - top)
 
@@ -73,7 +73,7 @@ def close_box(b: Box) -> Box:
 
 
 def wall(b: Box, number: int) -> list[Box]:
-    """Places of so many posters, as large as they can be."""
+    """The boxes of the posters, as large as possible."""
     left = b.x + b.w * 0.4 + 20
     room = Box(left, b.y + 76, b.right - 22 - left, b.h - 98)
     found: list[tuple[float, float, int]] = []  # worth, width, columns
@@ -150,7 +150,7 @@ class Gallery(Panel):
         return self._parts.painted(key, partial(self._empty, page, shown), self.parts(shown))
 
     def paint(self, page: Page, shown: Shown) -> None:
-        """All of it at once."""
+        """Paint all parts at once."""
         for part in self.parts(shown):
             part.paint(page)
 
@@ -173,7 +173,7 @@ class Gallery(Panel):
         self._head(page, shown, b)
 
     def _head(self, page: Page, shown: Shown, b: Box) -> None:
-        """The title, and everybody's leader so far, in turn order."""
+        """Draw the title, and everybody's leader so far, in turn order."""
         order = shown.table.view.open.order
         page.text(term("prompt", choosing(shown)), b.x + 26, b.y + 42, 34, GOLD, "display", fit=b.w * 0.4 - 30)
         step = min(170.0, b.w * 0.57 / len(order))
@@ -221,5 +221,5 @@ def about(poster: Poster) -> str:
 
 
 def taken(shown: Shown, seat: int) -> str:
-    """Who was quicker."""
+    """Who has chosen this one."""
     return tr("chosen by {name}", name=shown.name(seat))

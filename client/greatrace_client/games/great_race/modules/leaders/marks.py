@@ -35,7 +35,7 @@ def power_state(o: Open, seat: int) -> str:
 
 
 def mark_box(layout: Layout, index: int | None) -> Box:
-    """Where the medallion breaks the frame: of the player's own dashboard (None) or of a rival's."""
+    """The box of the medallion, which overlaps the frame of the player's own dashboard (None) or of a rival's."""
     b = layout.dashboard if index is None else layout.rivals[index]
     r = OWN if index is None else RIVAL
     x, y = (b.x + 31, b.y + 31) if index is None else (b.x + 27, b.y + 25)
@@ -57,7 +57,7 @@ class LeaderMark(Panel):
         self.index = index
 
     def seat(self, shown: Shown) -> int | None:
-        """Whose it is; None: a spectator has no dashboard."""
+        """The seat; None: a spectator has no dashboard."""
         return shown.seat if self.index is None else shown.rivals[self.index]
 
     def usable(self, shown: Shown) -> bool:
@@ -93,7 +93,7 @@ class LeaderMark(Panel):
 
 
 def about(shown: Shown, seat: int) -> Callable[[], str]:
-    """Name and crew, the power, and whether it is still there."""
+    """Name and crew, the power, and whether it is still available."""
 
     def text() -> str:
         o = shown.stage.view.open

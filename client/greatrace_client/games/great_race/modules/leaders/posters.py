@@ -89,7 +89,7 @@ def paint_taken(page: Page, shown: Shown, seat: int, b: Box) -> None:
 
 
 def chooser(page: Page, shown: Shown, seat: int, x: float, y: float, room: float) -> None:
-    """One player: the leader's head or an empty ring, and the name; in gold whose choice it is."""
+    """Draw one player: the leader's head or an empty ring, and the name; gold if they are choosing."""
     leader = Leaders.slot_of(shown.table.view.open).leaders[seat]
     question = shown.question
     now = question is not None and seat in question.asked
@@ -147,7 +147,7 @@ def crew_line(page: Page, nation: str, x: float, y: float, room: float) -> None:
 
 
 def power_plate(page: Page, power: str, b: Box) -> None:
-    """What the leader can do, on a plate of its own."""
+    """Draw the leader's power on a plate of its own."""
     page.svg(box(1, 1, b.w - 2, b.h - 2, 4, PAPER, INK, 1.4), *b)
     state = ALWAYS if power in LASTING else READY
     page.svg(at(22, 22, token(state), 1.7), b.x + 8, b.y + b.h / 2 - 22, 44, 44)

@@ -40,7 +40,7 @@ def nation(a: Asked) -> ActionModel:
 
 
 def near(a: Asked, offers: dict[str, Action]) -> str:
-    """What is looked at, or the first on offer."""
+    """The choice looked at, or the first on offer."""
     return a.picked.choice if a.picked.choice in offers else next(iter(offers))
 
 
@@ -73,7 +73,7 @@ def second_tile(a: Asked) -> ActionModel:
 
 
 def tiles_to_place(a: Asked, held: int) -> int:
-    """Of the topographer's four tiles only two, which is known by no other card bringing four."""
+    """Two of the topographer's four tiles, which are known because no other card brings four; else all tiles held."""
     begun = held == TOPOGRAPHER_DRAWS - 1 and isinstance(a.last, TilePlaced)
     if held == TOPOGRAPHER_DRAWS or begun:
         return held - (TOPOGRAPHER_DRAWS - TOPOGRAPHER_PLACES)
@@ -89,7 +89,7 @@ def cancel_label(a: Asked) -> str:
 
 
 def power_note(a: Asked) -> str:
-    """What the power does."""
+    """The description of the power."""
     return term("power", Leaders.slot_of(a.open).powers[a.seat])
 
 
@@ -109,14 +109,14 @@ def power_controls(a: Asked) -> list[Control]:
 
 
 def power_reason(a: Asked) -> Reason:
-    """Why the player's own power is not offered."""
+    """The reason why the player's own power is not offered."""
     if Leaders.slot_of(a.open).spent[a.seat]:
         return Reason(tr("Used this round"))
     return Reason(tr("Can’t be used now"))
 
 
 def discount_note(a: Asked, kind: str) -> str:
-    """Walledgrave's price on sea lines; "" when it is not his."""
+    """Walledgrave's price on sea lines; "" if he is not the player's leader."""
     if kind != SEA or not ready(a.open, a.seat, "sea"):
         return ""
     return tr("{leader}: −50 F", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat]))

@@ -1,4 +1,4 @@
-"""MICROCLIMATE on the screen: the card with its six whims, and the die of the player who crosses such a tile."""
+"""MICROCLIMATE on the screen: the card with its six effects, and the die of the player who crosses such a tile."""
 
 from __future__ import annotations
 

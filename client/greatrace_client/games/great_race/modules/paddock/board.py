@@ -44,21 +44,21 @@ class Knob(UiTarget, frozen=True):
 
 
 class WorkshopBoard(ModuleBoard):
-    """Everybody sees all bays, and what the others choose."""
+    """The workshop: everybody sees all bays, and the others' choices."""
 
     name = PADDOCK
     chip_wide = 56.0
     prompts = frozenset({"workshop", "tune"})
 
     def place(self, layout: Layout) -> Box:
-        """As large as the map allows: there is nothing to see there meanwhile."""
+        """A box as large as the map allows, which has nothing to show meanwhile."""
         sight, bays = layout.sight, len(layout.rivals) + 1
         w = min(sight.w - 8, 880.0)
         h = min(sight.h - 16, HEAD + 24 + FOOT + bays * MOST)
         return Box(sight.middle[0] - w / 2, sight.y + (sight.h - h) / 2, w, h)
 
     def opens(self, shown: Shown) -> bool:
-        """In the workshop everybody looks on; given vehicles are seen when the race begins."""
+        """Everybody looks on in the workshop; given vehicles are shown when the race begins."""
         question, o = shown.question, shown.table.view.open
         if question is None:
             return False
@@ -93,7 +93,7 @@ class WorkshopBoard(ModuleBoard):
         return Box(b.x, b.y + seats.index(seat) * tall, b.w, tall - 8)
 
     def ladder(self, shown: Shown, seat: int, gauge: str) -> Box:
-        """Where the cells of a gauge stand in a bay."""
+        """The box of a gauge's cells in a bay."""
         b = self.bay(shown, seat)
         left = b.x + self.garage(b) + 22
         row = [g for g, _, _ in GAUGES].index(gauge)
@@ -120,7 +120,7 @@ class WorkshopBoard(ModuleBoard):
             part.paint(page)
 
     def _foot(self, page: Page, shown: Shown, plate: Box) -> None:
-        """What is said of it."""
+        """Draw the sentence."""
         panels.plate(page, *plate, r=5, fill=PAPER_LIGHT if self.tunings(shown) else PAPER)
         lines = page.broken(self.sentence(shown), plate.w - 24, 15, "bold")[:2]
         for i, line in enumerate(lines):
@@ -128,7 +128,7 @@ class WorkshopBoard(ModuleBoard):
             page.text(line, plate.x + 12, y, 15, INK, "bold", fit=plate.w - 24)
 
     def sentence(self, shown: Shown) -> str:
-        """What may be done, or how it goes on."""
+        """What may be done, or what comes next."""
         if self.tunings(shown):
             each = price(self.extension.tables.step_price)
             return tr("Raise or lower a maximum: pay or receive {price} per level.", price=each)
@@ -163,7 +163,7 @@ class WorkshopBoard(ModuleBoard):
         b = self.bay(shown, seat)
         body, _, _, ink, _ = CREWS[crew.colour]
         bar = box(0, 0, b.w - 3, STRIP - 2, 3, body) + shape(f"M0 {STRIP - 2}H{b.w - 3}", stroke=INK, width=2)
-        page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, b.h - 3)  # as tall as the bay: a low strip is rounded too short
+        page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, b.h - 3)  # bay height: a low strip is rounded too short
         page.svg(at(15, 15, emblems.badge(crew.colour, 12)), b.x + 5, b.y + 1, 30, 30)
         money = price(shown.stage.purses[seat].goal)
         right = b.right - 12
@@ -238,7 +238,7 @@ class WorkshopBoard(ModuleBoard):
         return made
 
     def why_not(self, shown: Shown, gauge: str, step: int) -> str:
-        """Why that change is not offered."""
+        """The reason why that change is not offered."""
         if not self.tunings(shown) and not (shown.question and shown.table.my_move):
             return tr("It is not your turn.")
         crew = shown.table.view.open.crews[shown.seat or 0]

@@ -31,7 +31,7 @@ class SeasonBoard(ModuleBoard):
     tall = 338.0
 
     def state(self, shown: Shown) -> SeasonSlot:
-        """As it is shown: what a die has just come to counts already."""
+        """The state as shown: the result of a die that has just been rolled counts already."""
         slot: SeasonSlot = self.slot(shown)
         effect = self.happening(shown)
         if effect is None or not effect.done:
@@ -43,12 +43,12 @@ class SeasonBoard(ModuleBoard):
         return replace(slot, die=effect.face, weather=effect.result)
 
     def rolling(self, shown: Shown) -> bool:
-        """Whether the die is still in the air."""
+        """Whether the die is still rolling."""
         effect = self.happening(shown)
         return effect is not None and effect.what == "throw" and not effect.done
 
     def effects(self, period: int) -> tuple[str, ...]:
-        """What each face of the die brings in that period."""
+        """The effect of each face of the die in that period."""
         return tuple(self.extension.weather(period, face) for face in FACES) if period else ("",) * len(FACES)
 
     # ---- the chip
@@ -112,7 +112,7 @@ class SeasonBoard(ModuleBoard):
             page.text(line, b.x + 66, y, 15, INK, fit=b.w - 76)
 
     def wheel(self, b: Box) -> Box:
-        """Where the wheel stands inside the board."""
+        """The box of the wheel inside the board."""
         side = min(188.0, b.h - PLATE - 10)
         return Box(b.x - 4, b.y + 2, side, side)
 

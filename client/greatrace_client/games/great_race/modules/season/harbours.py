@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class HarboursScreen(ModuleScreen):
-    """Nothing of its own but what it draws on the map."""
+    """Only draws on the map."""
 
     def __init__(self, table: TableModel) -> None:
         self.season: Any = next(x for x in table.ruleset.extensions if isinstance(x, Season))
@@ -48,7 +48,7 @@ class HarboursScreen(ModuleScreen):
                 lines.paint_buoys(view, way)
 
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Their plates are dull and barred, also where the map's own are shown once more over what is lit."""
+        """Draw the plates of closed lines dull and barred, also where the map's own are redrawn over lit things."""
         view = board.view(page)
         for line, _, place in board.sheet.plates:
             if self._closed(shown, line):

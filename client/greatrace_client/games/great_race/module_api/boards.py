@@ -1,4 +1,4 @@
-"""Which module's board is open over the map: what an event happens on, what is asked about, or what is pinned."""
+"""Decides which module's board is open over the map: that of a running effect, of the question, or a pinned one."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ class Boards:
         return next((board for board in self.all if board.name == name), None)
 
     def asked(self, shown: Shown) -> str:
-        """The board that the open question opens, unless it was put away; the next such question opens it again."""
+        """The board that the open question opens, unless it was closed; the next such question opens it again."""
         name = next((board.name for board in self.all if board.opens(shown)), "")
         if name != self.put_away:
             self.put_away = ""
         return "" if self.put_away else name
 
     def press(self, name: str, shown: Shown) -> None:
-        """Open it, or close it when it is open."""
+        """Open the board, or close it if it is open."""
         if self.asked(shown) == name:
             self.put_away, self.pinned = name, ""
         else:

@@ -1,6 +1,6 @@
-"""What modules say, for both clients: where they stand, what others did, rules to look up. Imports no pygame.
+"""The modules' texts, for both clients: their state, alerts, rules to look up. Imports no pygame.
 
-A `ModuleWords` in a file `words.py` of a module's package is found because it is there.
+A `ModuleWords` is discovered in the file `words.py` of a module's package.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class ModuleWords:
     alerts: Mapping[type[Event], str] = field(factory=dict)  # by event (seat, by, card): the kind of alert
     # ---- rules to look up
     prompts: tuple[str, ...] = ()  # questions that the module's rule is about
-    see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, what else to read
+    see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, the related ones
     picture: str = ""  # the card whose picture goes with the module's rule
-    entries: Callable[[], list[Entry]] | None = None  # what there is to look up besides the module's rule
+    entries: Callable[[], list[Entry]] | None = None  # the entries besides the module's rule
     illustration: Callable[[Entry], Illustration | None] | None = None  # of those entries; None: of another
 
 
@@ -48,7 +48,7 @@ def module_alerts() -> Mapping[type[Event], str]:
 
 
 def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
-    """What the modules in play say of one crew."""
+    """The lines of the modules in play about one crew."""
     for name, slot in table.view.open.modules.items():
         part = module_words().get(name)
         if part is not None and part.of_seat is not None:
@@ -56,7 +56,7 @@ def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
 
 
 def lines_of_table(table: TableModel) -> Iterator[str]:
-    """What they say of the whole table."""
+    """Their lines about the whole table."""
     for name, slot in table.view.open.modules.items():
         part = module_words().get(name)
         if part is not None and part.of_table is not None:

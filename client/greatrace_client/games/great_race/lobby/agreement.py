@@ -1,4 +1,4 @@
-"""The modules and options that a table of the Great Race is to be played with."""
+"""The modules and options chosen for a table of the Great Race."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def named(modules: Sequence[str]) -> str:
 
 @attrs.define
 class Agreement:
-    """The modules and options that were chosen. `preset`: the ready-made table, whose board and route they go with."""
+    """The chosen modules and options. `preset`: the ready-made table, whose board and route they belong to."""
 
     modules: tuple[str, ...] = ()
     options: dict[str, str] = attrs.Factory(dict)
     preset: str = FREE
 
     def has(self, module: str) -> bool:
-        """Whether it is played."""
+        """Whether the module is chosen."""
         return module in self.modules
 
     def switch(self, module: str, *, on: bool) -> None:
@@ -42,7 +42,7 @@ class Agreement:
         self.modules = tuple(m for m in described if m in chosen)
 
     def forbidden(self, module: Description, players: int) -> str:
-        """Why a module cannot be taken in as things are, in a sentence; "" if it can."""
+        """The reason why a module cannot be added now, in a sentence; "" if it can."""
         fewest, most = module.players
         if not fewest <= players <= most:
             return tr("For {fewest} to {most} players.", fewest=fewest, most=most)
@@ -55,17 +55,17 @@ class Agreement:
         return ""
 
     def put_back(self, before: Agreement) -> None:
-        """As it was then."""
+        """Restore an earlier choice."""
         self.modules, self.options, self.preset = before.modules, dict(before.options), before.preset
 
     def follow(self, preset: Preset | None) -> None:
-        """The modules and options of a ready-made table; None: none of any."""
+        """Choose the modules and options of a ready-made table; None: the base game."""
         self.preset = FREE if preset is None else preset.id
         self.modules = () if preset is None else preset.modules
         self.options = {} if preset is None else dict(preset.options)
 
     def leave_preset(self) -> None:
-        """Another board or route: the ready-made table is no longer played, and its goals neither."""
+        """Leave the ready-made table and its goals, for another board or route."""
         if self.preset:
             self.follow(None)
 

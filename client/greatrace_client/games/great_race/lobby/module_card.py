@@ -1,4 +1,4 @@
-"""A module in the form of modules and options: a picture, its name, what it is about in a line, and a switch."""
+"""A module in the form of modules and options: a picture, its name, a line about it, and a switch."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ModuleCard(Toggle):
         self._switch(page, x + w - SWITCH, middle)
 
     def _note(self, page: Page, x: float, y: float, room: float) -> None:
-        """What it is about, or why it can't be played."""
+        """Draw the line about it, or why it can't be played."""
         words = said(self.why) or said(self.tooltip)
         lines = page.broken(words, room, 14.5)
         self.noted = not self.why and len(lines) <= 2

@@ -1,6 +1,7 @@
 """The stage: the view that is shown at this instant, and everything on it that moves.
 
-Cues move things; after each cue `settle(view)` puts everything where the view says, so no cue can leave a lie behind.
+Cues move things; after each cue `settle(view)` puts everything where the view says, so that no cue can leave a wrong
+picture.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ STRAIGHT = 6.0  # units to the side that do not count
 
 @attrs.define(eq=False)
 class Vehicle:
-    """One half-track as it is drawn now. `pose` is drawn; `way` is "land", or "sea" or "air" while it is carried."""
+    """A half-track as it is drawn now. `way` is "land", or "sea" or "air" while it is carried."""
 
     seat: int
     crew: str
@@ -36,10 +37,10 @@ class Vehicle:
     way: str = "land"
     carried: float = 0.0  # share of the line, while it is carried
     step: float = 0.18  # seconds that the next space of a drive takes
-    model: str = ""  # of the paddock, where each crew has been given a vehicle of its own
+    model: str = ""  # of the paddock, if each crew has been given a vehicle of its own
 
     def stand(self, x: float, y: float, scale: float = SCALE) -> None:
-        """At rest there, on the side it last faced."""
+        """Put it to rest there, facing as before."""
         self.pose = Pose(x, y, self.pose.left, scale)
         self.way = "land"
 
@@ -85,7 +86,7 @@ class Needle:
             self.start, self.goal, self.age = self.value, level, 0.0
 
     def tick(self, dt: float) -> bool:
-        """Whether it moves."""
+        """Advance the needle. Returns whether it moves."""
         if self.age >= SWING:
             return False
         self.age += dt
@@ -109,7 +110,7 @@ class Counter:
             self.shown = amount
 
     def tick(self, dt: float) -> bool:
-        """Whether the number changed."""
+        """Advance the counter. Returns whether the number has changed."""
         if self.shown == self.goal:
             return False
         self.wait += dt
@@ -129,20 +130,22 @@ START = 3.0  # seconds that the flag waves over the names
 
 
 class Ground(Protocol):
-    """What the stage asks of the painted board: places and ways in sheet units, whatever the zoom."""
+    """The painted board's places and ways in sheet units, independent of the zoom."""
 
     def spot(self, space: str) -> Point: ...
     def way(self, start: str, end: str) -> Curve: ...
 
 
 class ScreenPositions(Protocol):
-    """Where things are on the page, in its units: "deck", "hand", "crew" (a rival's panel), "purse", a box's name."""
+    """The places of things on the page, in its units: "deck", "hand", "crew" (a rival's panel), "purse", a
+    box's name.
+    """
 
     def place(self, name: str, seat: int) -> Point: ...
 
 
 class Stage(Show):
-    """What is shown."""
+    """The state of the picture."""
 
     def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: ScreenPositions) -> None:
         super().__init__()
@@ -158,7 +161,7 @@ class Stage(Show):
 
     @property
     def calm(self) -> bool:
-        """Whether nothing may move for the fun of it."""
+        """Whether decorative motion is off."""
         return not motion()
 
     # ---- truth ------------------------------------------------------------------------------------------------------
@@ -179,7 +182,7 @@ class Stage(Show):
             self.purses[seat].aim(crew.money, at_once=at_once)
 
     def begins(self) -> None:
-        """The race begins before the player's eyes: in its first bivouac a flag waves over everybody's names."""
+        """Show the beginning of the race to the player: in its first bivouac a flag waves over everybody's names."""
         o = self.view.open
         if o.round == 1 and o.phase == constants.BIVOUAC and not self.calm:
             self.start_flag()
@@ -190,7 +193,7 @@ class Stage(Show):
         stand_all(self.vehicles, tuple(reversed(self.view.open.track)), spots, self.view.seat)
 
     def tile(self, kind: str) -> Tile:
-        """What is printed on a kind of tile."""
+        """The kind of tile with that id."""
         return self.ruleset.tiles[kind]
 
     def faces(self) -> dict[str, Tile]:
@@ -199,7 +202,7 @@ class Stage(Show):
 
     # ---- time -------------------------------------------------------------------------------------------------------
     def tick(self, dt: float) -> bool:
-        """Let signs, dust, needles and counters go on; whether anything has to be drawn again."""
+        """Advance signs, dust, needles and counters. Returns whether anything has to be drawn again."""
         moving = super().tick(dt)
         for needle in self.needles.values():
             moving = needle.tick(dt) or moving
@@ -221,7 +224,7 @@ class Stage(Show):
         return self.ground.spot(space)
 
     def terrain(self, space: str) -> str:
-        """The ground of a space; "" for a city, or where nobody knows it yet."""
+        """The terrain of a space; "" for a city, or if nobody knows it yet."""
         kind = self.view.open.tiles.get(space)
         return self.ruleset.tiles[kind].terrain if kind is not None else ""
 

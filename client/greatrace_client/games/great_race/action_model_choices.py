@@ -69,7 +69,7 @@ def pick_space(a: Asked) -> ActionModel:
 
 
 def con_artist(a: Asked) -> ActionModel:
-    """Two tiles, one after the other: whichever is not offered is the first."""
+    """The two tiles, one after the other: the one that is not offered is the first."""
     made = pick_space(a)
     first = a.open.tiles.keys() - made.spaces.keys()
     if made.spaces and len(first) == 1:
@@ -168,8 +168,8 @@ def saboteur_split(a: Asked) -> ActionModel:
 
 
 def sabotaged(a: Asked) -> int | None:
-    """The rival whose loss is split. Nothing on the wire names it: the player has just chosen it, or it is the only
-    one who can lose levels in these ways. None: several can, and the choice was made before the client came back.
+    """The rival whose loss is split. No message names it: the player has just chosen it, or it is the only one who can
+    lose levels in these ways. None if several can, and the choice was made before the client reconnected.
     """
     rivals = [pick.target for pick in cards.targets(a.open, a.seat, cards.sound)]
     offered, levels = set(a.of(SplitWear)), step_costs.DANGER.wear
@@ -211,7 +211,7 @@ def forfeit(a: Asked) -> ActionModel:
 
 
 def keep(a: Asked) -> ActionModel:
-    """Tracker: let one go."""
+    """Tracker: discard one card."""
     offers: dict[str, Action] = {d.card: d for d in a.of(Discard)}
     return ActionModel(
         term("prompt", "keep"),
@@ -247,7 +247,7 @@ def alarm(a: Asked) -> ActionModel:
 
 
 def let_note(a: Asked, *, cancellable: bool) -> str:
-    """What happens by itself; or why there is nothing else to choose."""
+    """What happens without an answer; or why there is nothing else to choose."""
     if not cancellable:
         return tr("No assistant on escort, no Escort card")
     return tr("when time runs out") if a.question and a.question.seconds else ""
@@ -292,7 +292,7 @@ def blind(a: Asked) -> ActionModel:
 
 
 def plain(a: Asked) -> ActionModel:
-    """Any question that has no form of its own: a button an option."""
+    """A question without a form of its own: a button for each option."""
     made = ActionModel(term("prompt", a.prompt))
     asked = [option for option in a.of(Action) if not isinstance(option, PlayAnytime)]
     made.controls = [module_control(a, option, i) for i, option in enumerate(asked, 1)]

@@ -18,7 +18,7 @@ WITHOUT_MECHANIC: Final = frozenset(("driver", "repair"))  # cards that do what 
 
 
 def plan(a: Asked) -> ActionModel:
-    """P1. The folding screen places assistants; here are ready, as last time, clear."""
+    """P1. The planning screen places assistants; here are the buttons: ready, as last time, clear."""
     total = plan_size(a.question)
     left = total - sum(a.picked.plan)
     chosen = Plan(*a.picked.plan)
@@ -49,7 +49,7 @@ def plan(a: Asked) -> ActionModel:
 
 
 def plan_size(question: OpenQuestion | None) -> int:
-    """How many assistants are to be placed."""
+    """The number of assistants to place."""
     first = next((o for o in question.options if isinstance(o, Plan)), None) if question is not None else None
     return first.pathfinder + first.mechanic + first.escort + first.funding if first is not None else 0
 

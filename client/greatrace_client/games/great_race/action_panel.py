@@ -39,8 +39,8 @@ from greatrace_client.ui.draw.shapes import at, disc
 from greatrace_client.ui.widgets import Button, Form, Segments, Widget
 from greatrace_client.ui.widgets.segments import STACKED
 
-STANDING = frozenset(("market", "tiles", "gauges", "discard"))  # things lie there; buttons stand at the foot
-TALL, LARGE, HUGE = 54.0, 66.0, 96.0  # of a button; of one of a few; of the only answer to a danger
+STANDING = frozenset(("market", "tiles", "gauges", "discard"))  # things lie in the panel; buttons are at the foot
+TALL, LARGE, HUGE = 54.0, 66.0, 96.0  # heights of a button; of one of a few; of the only answer to a danger
 ASKING = 44.0  # height of the row at an alarm's foot
 BESIDE = 0.42  # share of the width for the last answer, where that row stands beside it
 
@@ -66,11 +66,11 @@ class ActionPanel(Panel):
         super().__init__(lambda layout: layout.actions)
         self.form = form
         self.widgets: list[Widget] = []
-        self.allowed: list[str] = []  # what the plan so far allows
-        self.proposal = ""  # what is said of a plan that somebody has proposed
+        self.allowed: list[str] = []  # what the current plan allows
+        self.proposal = ""  # about a proposed plan
         self.free = Box(0, 0, 0, 0)  # what the controls leave of it, for the note
         self.note: RuleNote | None = None
-        self._notes: dict[Hashable, RuleNote | None] = {}  # the last one that was worked out
+        self._notes: dict[Hashable, RuleNote | None] = {}  # the last one computed
 
     # ---- building
     def build(
@@ -120,7 +120,7 @@ class ActionPanel(Panel):
         return self._notes[key]
 
     def _leave(self, b: Box, lying: list[Widget], foot: float, *, aside: bool = False, top: float = 0.0) -> None:
-        """What is free below those things (below `top`, where there are none), or beside them."""
+        """Compute the free box below those things (below `top` without any), or beside them."""
         if aside:
             x, y, w, h = lying[0].box
             self.free = Box(x + w + 14, y, b.right - 16 - x - w - 14, h)
@@ -152,7 +152,7 @@ class ActionPanel(Panel):
         return len(button_rows(page, shown.desk.controls, self.box(shown).w - 32)) > 2
 
     def _take_back(self, shown: Shown, act: Callable[[Control], object]) -> Widget:
-        """In the corner, beside the title; on an alarm under the clock."""
+        """The take-back button in the corner, beside the title; on an alarm under the clock."""
         b, alarm = self.box(shown), shown.desk.style == "alarm"
         control = Control("take back", "", command=TakeBackLast())
         presses, allowed = shown.gestures.presses, shown.may_take_back
@@ -264,7 +264,7 @@ class ActionPanel(Panel):
             draw_note(page, note, lit=lit)
 
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
-        """What is waited for, and which players; after the race, what came out."""
+        """Draw what is waited for, and which players; after the race, the result."""
         if (result := shown.table.view.open.result) is not None and not shown.veiled:
             draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 56 - ROOM))
             return
@@ -280,13 +280,13 @@ class ActionPanel(Panel):
 
 
 def waited_for(shown: Shown) -> tuple[int, ...]:
-    """The players that everybody waits for."""
+    """The players who are waited for."""
     question = shown.question
     return question.asked[:5] if question is not None and not shown.table.my_move else ()
 
 
 def waiting_foot(page: Page, shown: Shown, b: Box) -> float:
-    """Where the names of those who are waited for end."""
+    """The y where the names of the players waited for end."""
     y = b.y + 66
     if shown.desk.hint:
         y = page.wrap(shown.desk.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT, dry=True) + 14

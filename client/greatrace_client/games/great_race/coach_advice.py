@@ -29,7 +29,7 @@ class AdvisedRace(HasBoard, HasReach, HasShown, HasTableModel, Protocol):
 
 
 class AnsweredHints(Protocol):
-    """What a hint has told for the open question, and over which spaces it goes."""
+    """The hint on the open question, and its spaces."""
 
     @property
     def told(self) -> tuple[Action, tuple[str, ...]] | None: ...
@@ -45,7 +45,7 @@ class Advisor:
 
     @property
     def next(self) -> NextAction | None:
-        """None: nothing is asked of the player."""
+        """The advised action; None if the player is not asked."""
         told, table = self.hints.told, self.race.table
         if told is not None:
             return next_action(table, *told)
@@ -54,14 +54,14 @@ class Advisor:
 
     @property
     def goal(self) -> str | None:
-        """The space that a click drives to; None: no drive is advised, or one that begins with a card."""
+        """The space to click for the advised drive; None if no drive is advised, or one that begins with a card."""
         found, ways = self.next, self.race.reach.ways
         if found is None or isinstance(found.action, Ride):
             return None
         return next((space for space in reversed(found.way) if space in ways), None)
 
     def targets(self) -> list[Name]:
-        """What to press or click: a control, a card, a space; a tile in hand and its space."""
+        """The targets to press or click: a control, a card, a space; a tile in hand and its space."""
         found, desk = self.next, self.race.shown.desk
         if found is None:
             return []
@@ -72,12 +72,12 @@ class Advisor:
 
     @property
     def space(self) -> str | None:
-        """The space of the map that is meant, if one is."""
+        """The targeted space of the map, if any."""
         return next((name.space for name in self.targets() if isinstance(name, Space)), None)
 
     # ---- in words
     def words(self) -> str:
-        """What to press or click, as it is called on the screen."""
+        """What to press or click, by its label on the screen."""
         found, shown = self.next, self.race.shown
         if found is None:
             return ""
@@ -87,7 +87,7 @@ class Advisor:
         return words or answer_in_words(shown.desk, found.action, shown.table)
 
     def reason(self) -> str:
-        """Why, in figures where there are any."""
+        """The reason, in figures if there are any."""
         found, shown = self.next, self.race.shown
         if found is None or shown.seat is None:
             return ""

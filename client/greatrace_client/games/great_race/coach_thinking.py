@@ -1,5 +1,5 @@
-"""The coach of a first race thinks as a hint does, before anybody asks: of a plan, which is then put into the boxes,
-and of what to do in a turn.
+"""The coach of a first race computes advice in advance, as a hint: a plan, which is then put into the boxes, and what
+to do in a turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from greatrace_client.ui.context import HasTableModel
 
 
 class PlanAdviser(Protocol):
-    """Whether he advises at all, and the plan that he does advise."""
+    """Whether there is advice, and the advised plan."""
 
     @property
     def advises(self) -> bool: ...
@@ -23,19 +23,21 @@ class PlanAdviser(Protocol):
 
 
 class PlanThinker(Protocol):
-    """Who works it out."""
+    """Computes the advice."""
 
     def think(self) -> None: ...
 
 
 class ThoughtOutRace(HasPlanningScreen, HasTableModel, Protocol):
-    """The race in which he advises."""
+    """The race in which advice is given."""
 
     def renew(self) -> None: ...
 
 
 class CoachThinking:
-    """A plan is put into the boxes once a question, as soon as it is there, unless the player has begun to plan."""
+    """Puts the advised plan into the boxes once a question, as soon as it is ready, unless the player has begun to
+    plan.
+    """
 
     def __init__(self, race: ThoughtOutRace, coach: PlanAdviser, hints: PlanThinker) -> None:
         self.race, self.coach, self.hints = race, coach, hints

@@ -1,4 +1,4 @@
-"""What a control of the race screen does besides giving an answer: it changes what is picked, or leads elsewhere."""
+"""The commands of the race screen's controls besides answers: they change what is picked, or lead elsewhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ChangeFuel:
 
 @frozen
 class LookAt:
-    """A choice is looked at closely before it is made."""
+    """Look at a choice closely before it is made."""
 
     choice: str
 
@@ -59,7 +59,7 @@ class LayLevel:
 
 @frozen
 class ShareWear:
-    """D3. A level more of what the planned way costs is borne by that gauge: engine or chassis."""
+    """D3. Let that gauge, engine or chassis, bear one more level of the planned path's cost."""
 
     gauge: str
 

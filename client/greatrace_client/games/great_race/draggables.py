@@ -1,4 +1,4 @@
-"""What may be taken in hand now, and where it may go: read from the desk, and from nothing else."""
+"""The things that may be dragged now, and their goals: determined by the action model alone."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ SHADE = 'opacity=".38"'
 
 
 class Workbench(HasBoard, HasInput, HasReach, HasPlanningScreen, HasShown, Protocol):
-    """What may be taken in hand, and what happens where it is put down."""
+    """The race with draggable things."""
 
 
 def loads(race: Workbench, widgets: list[Widget]) -> dict[Name, Load]:
-    """By the name of the widget where each lies."""
+    """The loads by the name of the widget that holds each."""
     found = {widget.name: load_of(race, widget.name) for widget in widgets if isinstance(widget, Zone)}
     return {name: load for name, load in found.items() if load is not None and load.goals}
 
 
 def load_of(race: Workbench, name: Name) -> Load | None:
-    """What can be taken from the widget of that name."""
+    """The load of the widget with that name, if any."""
     if isinstance(name, str):
         return ONLY[name](race) if name in ONLY else None
     match name:
@@ -73,7 +73,7 @@ def load_of(race: Workbench, name: Name) -> Load | None:
 
 
 def sending(race: Workbench, action: Action) -> Callable[[], object]:
-    return partial(race.input.give, action)  # what is dragged was meant
+    return partial(race.input.give, action)  # what is dragged was intended
 
 
 def tile(race: Workbench, name: Name, index: int) -> Load | None:
@@ -99,7 +99,7 @@ def hand_card(race: Workbench, name: Name, index: int) -> Load | None:
 
 
 def goals_of_card(race: Workbench, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
-    """Where that card may go, and what it does there."""
+    """The goals of that card, and what happens there."""
     question = race.shown.table.question
     for action in question.options if question is not None else ():
         match action:
@@ -115,7 +115,7 @@ def goals_of_card(race: Workbench, card: str) -> Iterator[tuple[Name, Callable[[
 
 
 def goals_of_play(race: Workbench, action: Action, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
-    """Fuel is poured into its gauge; while cards are to be discarded the map is where they go (B2)."""
+    """Fuel is poured into its gauge; while cards are to be discarded they are played onto the map (B2)."""
     if card in FUEL_CARDS:  # they may be poured into the fuel gauge
         yield Dial(constants.FUEL), sending(race, action)
     if not any(isinstance(meant, Discard) for meant in race.shown.desk.cards.values()):
@@ -130,7 +130,7 @@ def goals_of_part(race: Workbench, card: str, gauge: str) -> Iterator[tuple[Name
 
 
 def offer(race: Workbench, name: Name, index: int) -> Load | None:
-    """B1: into the hand. Tracker: the one to let go, onto the map or the discards."""
+    """B1: a card goes into the hand. Tracker: the one to discard goes onto the map or the discards."""
     desk = race.shown.desk
     card = desk.offered[index] if index < len(desk.offered) else ""
     action = desk.offers.get(card)
@@ -194,7 +194,7 @@ ONLY: dict[str, Callable[[Workbench], Load | None]] = {"part": part, "tray": tra
 
 
 def paint_tile(race: Workbench, kind: str, page: Page, x: float, y: float) -> None:
-    """As large as a space, a little nearer."""
+    """Draw a tile as large as a space, slightly enlarged."""
     scale = max(0.8, race.board.sheet.scale * 1.06)
     page.svg(poly(hex_points(HEX * scale, 60, 60), fill=BLACK, more=SHADE), x - 52, y - 46, 120, 120)
     draw_tile(page, x, y, race.shown.table.ruleset.tiles[kind], scale)

@@ -1,4 +1,4 @@
-"""How passing things look: every effect of the stage drawn at its t."""
+"""Draws the stage's effects, each at its t."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ ICONS = {
 
 NEW = 0.004  # seconds of a frame for the signs of a danger while they are new
 EDGE = 30.0  # units that the red edge of a danger is wide
-PLATE = 0.42  # of the map's height: where a plate's title stands, between the two places of the drive strip
+PLATE = 0.42  # of the map's height: y of a plate's title, between the two places of the drive strip
 FLAG = 146.0  # units between what is hit and the top of the flag with the danger's name
 
 
 def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
-    """What lies under the vehicles: tiles on their way, dust, rings."""
+    """Draw what lies under the vehicles: tiles in motion, dust, rings."""
     view = board.view(page)
     for effect in shown.stage.effects:
         if isinstance(effect, fx.TileMove):
@@ -52,7 +52,7 @@ def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
 
 
 def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
-    """What flies over everything on the map, the signs of a danger on top."""
+    """Draw what flies over everything on the map, the signs of a danger on top."""
     view = board.view(page)
     for effect in shown.stage.effects:
         if isinstance(effect, fx.Ribbon):
@@ -61,14 +61,14 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
             going.draw_steam(view, *effect.at, effect.t, left=effect.left)
         elif isinstance(effect, fx.Weather):
             gusts.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
-    with rationed(NEW):  # they flare up together: what is left comes in the next frames
+    with rationed(NEW):  # they appear together: what is left comes in the next frames
         for effect in shown.stage.effects:
             with suppress(Later):
                 draw_danger(page, board, shown, effect)
 
 
 def draw_danger(page: Page, board: BoardView, shown: Shown, effect: Effect) -> None:
-    """If it is a sign of one. Raises Later when a picture has to wait."""
+    """Draw the effect if it is a sign of a danger. Raises Later if a picture has to wait."""
     view = board.view(page)
     if isinstance(effect, fx.Alarm):
         routes.draw_alarm(view, *effect.at, effect.t)
@@ -79,7 +79,7 @@ def draw_danger(page: Page, board: BoardView, shown: Shown, effect: Effect) -> N
 
 
 def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
-    """What crosses the whole page: cards, pawns, signs, plates."""
+    """Draw what crosses the whole page: cards, pawns, signs, plates."""
     for effect in shown.stage.effects:
         drawer = OVER.get(type(effect))
         if drawer is not None:
@@ -236,7 +236,7 @@ def title(page: Page, board: BoardView, shown: Shown, e: Title) -> None:
         page.text(e.small, x, y + 32, 20, ink, "bold", "middle", alpha=alpha)
 
 
-PLATES = Title, fx.StartFlag, fx.LeaderPortrait  # they come slowly: their pictures may come one after the other
+PLATES = Title, fx.StartFlag, fx.LeaderPortrait  # they appear slowly: their pictures may come one after the other
 
 OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.Coins: coins,

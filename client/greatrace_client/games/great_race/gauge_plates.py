@@ -52,7 +52,7 @@ CRACK = "M-2 -13L3 -5L-3 0L4 5L-1 13"
 
 
 def plates(b: Box, foot: float, note: float) -> list[Box]:
-    """Where the two plates stand: between the things in hand and the buttons, which begin at `foot`, and a slip."""
+    """The boxes of the two plates: between the levels in hand and the buttons, which begin at `foot`, and a note."""
     wide, top = (b.w - 44) / 2, b.y + 124
     room = foot - 12 - top
     tall = min(150.0, max(FLAT, room - note if room - note >= LEAST else room))
@@ -89,7 +89,7 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
 
 
 def why_closed(desk: ActionModel, gauge: str) -> str:
-    """Why no level can be put there."""
+    """The reason why no level can be put there."""
     crew, laid = desk.stricken, desk.laid[PLATE_GAUGES.index(gauge)]
     if crew is not None and desk.gain and getattr(crew, gauge) + laid >= getattr(crew.maximum, gauge):
         return marked("It is full.")
@@ -103,7 +103,7 @@ def about(gauge: str) -> str:
 
 
 def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
-    """What is in hand, and the gauges with what has been laid on them."""
+    """Draw the levels in hand, and the gauges with the levels laid on them."""
     desk = shown.desk
     if desk.hint:
         page.text(desk.hint, b.x + b.w / 2, b.y + 54, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 36)
@@ -137,7 +137,7 @@ def draw_plate(page: Page, gauge: str, b: Box, *, lit: bool, live: bool) -> None
 
 
 def draw_levels(page: Page, crew: Crew, gauge: str, laid: int, b: Box, *, gain: bool) -> None:
-    """A cell a level, those that go struck through, those that come in green; before and after."""
+    """Draw a cell a level, lost ones struck through, gained ones green; and the numbers before and after."""
     level, top = getattr(crew, gauge), getattr(crew.maximum, gauge)
     after = level + laid if gain else level - laid
     hue = WEAR if gauge == constants.ENGINE else CHASSIS
@@ -186,7 +186,7 @@ def draw_part(page: Page, x: float, y: float) -> None:
 
 
 def hint(pips: int, *, from_hand: bool = False, bought: bool = True) -> str:
-    """What to do with the levels in hand, with the parts there, or with one that can be bought."""
+    """What to do with the levels in hand, with the part cards there, or with a level for sale."""
     if pips == 1:
         return tr("Drag the level onto a gauge, or click the gauge.")
     if pips:

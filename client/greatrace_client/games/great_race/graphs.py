@@ -34,7 +34,9 @@ MARKS = {
 
 @attrs.frozen
 class Subject:
-    """What a graph is about. `down`: more stands lower, as the map has it; `least` is the scale's smallest end."""
+    """The subject of a graph. `down`: larger values are lower, as on the map; `least` is the smallest upper end of the
+    scale.
+    """
 
     id: str
     name: Callable[[], str]
@@ -67,9 +69,9 @@ class Point(NamedTuple):
 
 
 def lines_of(table: TableModel, subject: Subject) -> dict[int, list[Point]]:
-    """Every seat's points, a round each; what was seen first counts as the end of the round before it.
+    """Every seat's points, one a round; the first view counts as the end of the round before it.
 
-    The player who came later, or was away, has points only for the rounds that they were shown.
+    A player who came later, or was away, has points only for the rounds that they were shown.
     """
     ends = {max(0, table.first.round - 1): table.first} if table.first is not None else {}
     for entry in table.log:
@@ -89,14 +91,14 @@ class Chart:
     down: bool
 
     def spot(self, point: Point) -> tuple[float, float]:
-        """Where that point lies, in units from the field's corner."""
+        """The place of that point, in units from the field's corner."""
         share = point.value / self.top
         across = (point.round - self.first) / max(1, self.last - self.first)
         return across * self.field.w, (share if self.down else 1 - share) * self.field.h
 
 
 def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
-    """The panel with the graph of that subject; its head is left free for the tabs."""
+    """Draw the panel with the graph of that subject; its head is left free for the tabs."""
     ground(page, b)
     lines = lines_of(table, subject)
     field = Box(b.x + 92, b.y + TABS + 36, b.w - 216, b.h - TABS - 102)

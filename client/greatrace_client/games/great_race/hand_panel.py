@@ -1,6 +1,6 @@
-"""The player's own hand: the cards, and the places of those that the player may still hold.
+"""The player's own hand: the cards, and the places of further cards that they may hold.
 
-Up to four cards lie in a row. More of them are small cards in two rows or three, so that each name stays free.
+Up to four cards lie in a row, more of them as small cards in two or three rows, so that each name stays visible.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ SIGNS = {
 }
 CARD, BETWEEN = 102.0, 4.0  # width of a card, and from one to the next
 ROW = 4  # whole cards lie side by side
-LOW = 76.0  # units: small cards that are lower lie three in a row, so that sign and name stand side by side
+LOW = 76.0  # units: small cards below this height lie three in a row, with sign and name side by side
 
 
 def card_boxes(b: Box, number: int) -> list[Box]:
-    """Where the cards of the hand lie."""
+    """The boxes of the cards of the hand."""
     room, tall = b.w - 28, b.h - 54
     if number <= ROW:
         wide = min(CARD, 12 + (tall - 45) * 96 / 84)  # a low hand has room for picture and name only
@@ -61,7 +61,7 @@ def card_boxes(b: Box, number: int) -> list[Box]:
 
 
 def free_places(b: Box, number: int, most: int) -> list[Box]:
-    """B2. The places that `most` cards would take beside those that lie there; narrower where they are many."""
+    """B2. The places for further cards, up to `most`, beside those that lie there; narrower if they are many."""
     free = most - number
     if free <= 0 or number >= ROW:
         return []
@@ -73,7 +73,7 @@ def free_places(b: Box, number: int, most: int) -> list[Box]:
 
 
 def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, lift: float = 0) -> None:
-    """A resource card as it lies in a hand or on offer: small where there is no room for a whole one."""
+    """Draw a resource card of a hand or an offer: a small one if there is no room for a whole one."""
     kind = KINDS[shown.table.ruleset.cards[card].kind]
     when, effect = term("when short", kind), card_in_short(card, wording(shown.table.ruleset, card))
     face = CardFace(card, broken_name(card), kind, SIGNS.get(card, ""), when, effect)
@@ -121,7 +121,7 @@ class HandPanel(Panel):
 
 
 def draw_place(page: Page, b: Box, *, lost: bool) -> None:
-    """An empty place of the hand: a recess in the enamel; one that a broken chassis has `lost` is boarded up."""
+    """Draw an empty place of the hand: a recess in the enamel; one that a broken chassis has `lost` is boarded up."""
     body = box(1, 1, b.w - 2, b.h - 2, 6, NIGHT_DEEP, BRASS, 1.2, 'opacity=".5"')
     if lost:
         middle, centre = b.w / 2, b.h / 2
@@ -152,7 +152,7 @@ def across(page: Page, hands: Sequence[Any], journal: Box) -> int:
 
 
 def rows(hands: Sequence[Any], number: int) -> list[float]:
-    """Heights of the seats' rows, with so many cards in a line."""
+    """The heights of the seats' rows, with `number` cards in a line."""
     return [LINE * max(1, -(-len(held(own)) // number)) + 12 for own in hands]
 
 

@@ -36,7 +36,7 @@ HUB = 0.4  # of a dial's radius: a click there means no level of its scale
 
 
 def hang(made: list[Widget], found: Mapping[Name, Load], carrying: MapCarrying) -> None:
-    """Things that lie somewhere can be taken in hand: `found`, by the name of the widget where each lies."""
+    """Attach the loads in `found`, by the name of the widget that holds each, to the zones."""
     for zone in made:
         if isinstance(zone, Zone) and zone.name in found:
             zone.hang(found[zone.name], carrying)
@@ -44,7 +44,9 @@ def hang(made: list[Widget], found: Mapping[Name, Load], carrying: MapCarrying) 
 
 
 def behind(zone: Widget, curtain: list[Widget]) -> bool:
-    """Whether a curtain hides it: keys must not go there either. The first of a curtain's zones is its ground."""
+    """Whether a curtain hides the widget: keys must not go there either. The first of a curtain's zones is its
+    ground.
+    """
     x, y, w, h = zone.box
     return bool(curtain) and curtain[0].contains(x + w / 2, y + h / 2)
 
@@ -75,7 +77,7 @@ def map_zone(race: PressedMap) -> Widget:
 
 
 def lasting_zones(race: PressedMap, minimap: Sequence[Widget], journal: Sequence[Widget]) -> list[Widget]:
-    """What takes a click at any moment, in Tab order: the map, supplies, journal, the others, and the player's own."""
+    """The zones that exist at any moment, in Tab order: the map, supplies, log, the others, and the player's own."""
     shown, controller = race.shown, race.input
     made = [map_zone(race), *minimap, supplies_zone(shown), *journal, *rival_zones(shown, controller)]
     if shown.seat is not None:
@@ -104,7 +106,7 @@ def rival_zones(shown: Shown, controller: InputController) -> list[Widget]:
 
 
 def spared(shown: Shown, seat: int) -> Callable[[], str]:
-    """Why a card cannot strike that player."""
+    """The reason why a card cannot strike that player."""
     return lambda: reasons.why_not_rival(shown.table.view.open, seat).line
 
 
@@ -130,7 +132,7 @@ def dial_zones(shown: Shown, controller: InputController) -> list[Widget]:
 
 
 def level_picker(shown: Shown, controller: InputController, gauge: str) -> Callable[[float, float], bool]:
-    """C3. A click at a level of the fuel gauge buys as much as fills it up to there, while it is on sale."""
+    """C3. A click at a level of the fuel gauge buys fuel up to there, while it is for sale."""
 
     def aimed(dx: float, dy: float) -> bool:
         crew, question = shown.table.view.open.crews[shown.table.seat or 0], shown.question
@@ -219,7 +221,7 @@ def forbidden(shown: Shown, card: str) -> Callable[[], str]:
 
 
 def last_loss(shown: Shown, gauge: str) -> str:
-    """In a sentence, with its round; "" when that gauge has lost nothing that the picture has shown."""
+    """The last loss of that gauge, as a sentence with its round; "" if the picture has shown none."""
     table = shown.table
     if table.seat is None:
         return ""
@@ -232,7 +234,7 @@ def last_loss(shown: Shown, gauge: str) -> str:
 
 
 def levels_lost(event: Event, seat: int, gauge: str) -> int:
-    """How many levels of that gauge the event takes from that seat."""
+    """The number of levels of that gauge that the event takes from that seat."""
     if isinstance(event, ev.FuelPaid) and gauge == constants.FUEL and event.seat == seat:
         return event.levels
     if isinstance(event, ev.WearTaken) and event.seat == seat and gauge != constants.FUEL:

@@ -1,4 +1,4 @@
-"""What a player does: clicks become answers, or change what is picked."""
+"""The player's input: clicks become answers, or change what is picked."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class InputContext(ReactionContext, HasSounds, CanSay, CanTakeBack, Protocol):
 
 
 class InputPlace(HasTableModel, HasShown, Protocol):
-    """The race in which answers are given."""
+    """The race to which answers are given."""
 
     @property
     def kit(self) -> InputContext: ...
@@ -78,7 +78,7 @@ class InputController:
 
     @property
     def gestures(self) -> Gestures:
-        """What the player's clicks have led to."""
+        """The player's gestures and their answers."""
         return self.race.shown.gestures
 
     # ---- what happens
@@ -97,7 +97,7 @@ class InputController:
             self.race.kit.take_back()
 
     def next_question(self) -> None:
-        """Another question is open: nothing is picked."""
+        """The question has changed: clear what is picked."""
         self.plans.asked(self.race.table.question)
         self.selection.next_question()
 
@@ -113,7 +113,7 @@ class InputController:
             self.give(action)
 
     def _sure(self, what: Action | Way, why: str) -> bool:
-        """Whether that need not be said (once more)."""
+        """Whether the answer needs no (further) confirmation."""
         if not why or self.selection.picked.sure == what:
             return True
         self.selection.wait(what, why)
@@ -133,7 +133,7 @@ class InputController:
         self.go_on(action)
 
     def go_on(self, action: Action) -> None:
-        """Another answer goes out that belongs to what the player did last: a leg, or the only one there is."""
+        """Send another answer of the player's last gesture: a step of the drive, or a single option."""
         if not self.answers.open:
             return
         self.gestures.answered()
@@ -153,7 +153,7 @@ class InputController:
             self.command(control.command)
 
     def command(self, command: Command) -> None:
-        """Something that only changes what is picked, or leads elsewhere."""
+        """Carry out a command that only changes what is picked, or leads elsewhere."""
         match command:
             case DriveThere():
                 self.drive_there()
@@ -184,8 +184,8 @@ class InputController:
             planner.fill((last.pathfinder, last.mechanic, last.escort, last.funding))
 
     def take_back(self) -> None:
-        """Undo what the player's last click has led to, as far as that is possible now; what was planned after it is
-        forgotten.
+        """Undo the answers of the player's last click, as far as that is possible now; further planned answers are
+        dropped.
         """
         if self.undo is not None:
             self.undo()
@@ -199,7 +199,7 @@ class InputController:
         self.race.kit.take_back()
 
     def step_back(self) -> bool:
-        """Take back what has just been begun, if that is offered. False: it is not."""
+        """Take back what has just been begun, if that is offered. False if it is not."""
         begun = any(isinstance(control.command, TakeBackLast) for control in self.race.shown.desk.controls)
         if begun:
             self.take_back()
@@ -278,7 +278,7 @@ class InputController:
         self.drive(way, None if question is not None and question.prompt == "drive" else driver(self.race.asked()))
 
     def drive(self, way: Way, start: Action | None) -> None:
-        """That way; `start`: what begins the drive, if it has not begun."""
+        """Drive that path; `start`: the action that begins the drive, if it has not begun."""
         question = self.race.table.question
         self.gestures.begin(question.back if question is not None else 0)
         self.journey = Journey(way, start, way.engine_loss(self.race.asked().crew))
@@ -296,7 +296,7 @@ class InputController:
 
 
 class HasInput(Protocol):
-    """What clicks do."""
+    """Gives access to the input controller."""
 
     @property
     def input(self) -> InputController: ...

@@ -1,8 +1,8 @@
-"""Where the panels stand, at any window size: columns left and right, the map between and under everything.
+"""The layout at any window size: columns left and right, the map between and under everything.
 
 The right column is where the player acts; spare width and height go to the map. When the page is lower than the design
-(a larger UI scale) the journal folds first, then rivals to their header, the hand loses its sentences, the dials get
-smaller.
+(a larger UI scale) the log is folded first, then rivals are reduced to their header, the hand loses its sentences, and
+the dials get smaller.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ class Layout:
     rivals: tuple[Box, ...]
     journal: Box
     banner: Box
-    map: Box  # between the columns, below the banner: what the hexes must fit in
-    sight: Box  # what is seen of the map
+    map: Box  # between the columns, below the banner: the area for the hexes
+    sight: Box  # the visible part of the map
     dashboard: Box
     hand: Box
     actions: Box
     screen: Box  # the folding screen while planning
-    screens: tuple[Box, Box]  # where it may stand: below, as usual, or above
+    screens: tuple[Box, Box]  # its possible places: below, as usual, or above
     shelf: Box  # under the map, for the modules in play; no height without any
-    goals: Box  # of a challenge, over the journal; no height without any
+    goals: Box  # of a challenge, over the log; no height without any
     chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
 
     @property
@@ -47,13 +47,13 @@ class Layout:
 
     @property
     def glanced(self) -> tuple[Box, ...]:
-        """What may be covered for a moment where there is no other room."""
+        """The boxes that may be covered for a moment if there is no other room."""
         return self.turn_order, self.banner
 
 
 def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool = False, goals: int = 0) -> Layout:
-    """The boxes for a page, so many rivals, modules whose chips are so wide, so many goals of a challenge; `across`:
-    the track lies over the map.
+    """The boxes for a page, a number of rivals, modules' chips of those widths, and a number of goals of a challenge;
+    `across`: the track lies over the map.
     """
     width, height = page.width, page.height
     middle = MARGIN + LEFT + MARGIN
@@ -87,7 +87,7 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
 
 
 def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> tuple[Box, tuple[Box, ...]]:
-    """The shelf at the map's foot and the places on it, in as many rows as it takes; each row fills the width, or its
+    """The shelf at the map's foot and the places on it, in as many rows as needed; each row fills the width, or its
     middle.
     """
     if not chips:

@@ -1,9 +1,9 @@
-"""How kind chance was to each crew: what it drew blindly, against what lay in bag and deck at that moment.
+"""The luck of each crew: what it drew blindly, compared with what lay in bag and deck at that moment.
 
 Everything is counted in francs, at the bots' prices: a blind tile costs its levels, a tile that the player may lay
-anywhere half of them, a card is worth what it is usually good for. Luck is what came up beyond the average of all that
-nobody had seen yet. The band holds four out of five of the races that chance could have made of the same draws; it is
-simulated with a generator of its own, always the same.
+anywhere half of them, a card has its usual value. Luck is the difference from the average of everything unseen at that
+time. The band holds four out of five of the races that chance could have made of the same draws; it is simulated with a
+generator of its own, always the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PRICES: Final = Weights()
 
 
 class Draw(NamedTuple):
-    """Something that chance has given: so many francs, `number` pieces out of these worths."""
+    """A random draw: its value in francs, `number` pieces out of the values in `pool`."""
 
     round: int
     seat: Seat
@@ -61,7 +61,7 @@ class Luck:
 
     @property
     def total(self) -> float:
-        """At the end, in francs."""
+        """The luck at the end, in francs."""
         return self.line[-1][1] if self.line else 0.0
 
 
@@ -77,12 +77,12 @@ def tile_worth(r: Ruleset, tile: str) -> float:
 
 
 def card_worth(card: str) -> float:
-    """What a card is usually good for, in francs."""
+    """The usual value of a card in francs."""
     return CARDS.get(card, USUAL_CARD)
 
 
 def draws_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> list[Draw]:
-    """Every blind tile and every drawn card that is known, from the events with what lay open before each."""
+    """Every blind tile and every drawn card that is known, from the events with the open state before each."""
     blind = {tile: tile_worth(r, tile) for tile in r.bag}
     drawn = {tile: LAID * worth for tile, worth in blind.items()}
     cards = {card: card_worth(card) for card in r.deck}
@@ -122,7 +122,7 @@ def unseen(counts: Mapping[str, int], seen: Iterable[str]) -> Counter[str]:
 
 
 def happened(table: TableModel) -> list[tuple[Any, Event]]:
-    """Every event that this table was told of, with what lay open before it."""
+    """Every event of this table, with the open state before it."""
     before = [table.first, *(entry.open for entry in table.log)]
     return [(o, entry.event) for o, entry in zip(before, table.log, strict=False)]
 
@@ -147,7 +147,7 @@ def luck_of(draws: Sequence[Draw], seat: Seat, rounds: int) -> Luck:
 
 
 def simulated(draws: Sequence[Draw], seat: Seat) -> list[list[float]]:
-    """The sums of luck after 0, 1, 2, ... of these draws, in so many races that might have been."""
+    """The sums of luck after 0, 1, 2, ... of these draws, in simulated races."""
     rng = random.Random(f"luck {seat}")
     columns = []
     for draw in draws:
@@ -167,14 +167,14 @@ def _ends(values: list[float]) -> tuple[float, float]:
 
 @attrs.frozen
 class LuckTally:
-    """How often each value came up, and how often it was to be expected."""
+    """The frequency of each value, and its expected frequency."""
 
     seen: Mapping[int, int]
     expected: Mapping[int, float]
 
     @property
     def total(self) -> int:
-        """How many there were."""
+        """The number of draws."""
         return sum(self.seen.values())
 
 

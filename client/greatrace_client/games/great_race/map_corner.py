@@ -1,4 +1,4 @@
-"""Where a card lies on the map: in the corner in which it hides least of what the player must see there."""
+"""Places a card on the map: in the corner where it hides least of what the player must see."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.ui.box import Box
 
-EDGE, APART = 10.0, 8.0  # units to what is seen of the map, and to what lies there
+EDGE, APART = 10.0, 8.0  # units to the edge of the visible map, and to other things on it
 NEAR = 40.0  # units that a vehicle or a city needs around it
 LAND = 160.0  # ... and the spaces around a vehicle
-BESIDES, OWN, GOAL, CHOICE, START, RIVAL, AROUND = 100, 8, 8, 4, 3, 2, 1  # how bad it is to hide that
+BESIDES, OWN, GOAL, CHOICE, START, RIVAL, AROUND = 100, 8, 8, 4, 3, 2, 1  # the cost of hiding each
 RIGHT_TOP, LEFT_TOP, RIGHT_LOW, LEFT_LOW = (True, True), (False, True), (True, False), (False, False)
 FIRST_RIGHT: Final = (RIGHT_TOP, LEFT_TOP, RIGHT_LOW, LEFT_LOW)
 FIRST_LOW: Final = (LEFT_LOW, RIGHT_LOW, RIGHT_TOP, LEFT_TOP)
@@ -24,7 +24,7 @@ Corner = tuple[bool, bool]  # at the right, at the top
 
 
 def hides(b: Box, x: float, y: float, near: float = NEAR) -> bool:
-    """Whether it covers that place or comes too near."""
+    """Whether the box covers that place or comes too near."""
     return b.x - near < x < b.right + near and b.y - near < y < b.bottom + near
 
 
@@ -36,8 +36,8 @@ def map_corner(
     lying: Sequence[Box] = (),
     sight: Box | None = None,
 ) -> Box:
-    """For a card of that size: the best corner, or the first of the best. It keeps off the track, bag and deck, and
-    what is `lying` there. `sight`: what is seen of the map, if that is not all.
+    """The best corner for a card of that size, the first of equals. It keeps off the track, bag and deck, and
+    everything in `lying`. `sight`: the visible part of the map, if that is not all.
     """
     seen = beside(sight or shown.layout.sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS)
     kept, weights = [supplies_box(shown.layout), *lying], [*seen_there(board, shown)]
@@ -51,7 +51,9 @@ def map_corner(
 
 
 def in_corner(seen: Box, size: tuple[float, float], corner: Corner, kept: Iterable[Box]) -> Box:
-    """In that corner, or as near to it as what is kept free there allows. What has no room at all begins at the top."""
+    """The box in that corner, or as near to it as the things there allow. A card that does not fit at all begins at the
+    top.
+    """
     (wide, tall), (right, top) = size, corner
     x = seen.right - EDGE - wide if right else seen.x + APART
     if tall > seen.h - APART - EDGE:
@@ -64,7 +66,7 @@ def in_corner(seen: Box, size: tuple[float, float], corner: Corner, kept: Iterab
 
 
 def seen_there(board: BoardView, shown: Shown) -> Iterator[tuple[Box, int]]:
-    """What the map shows that a card may hide, each with how bad that would be."""
+    """Things on the map that a card may hide, each with the cost of hiding it."""
     o, sheet = shown.stage.view.open, board.sheet
     for seat, crew in enumerate(o.crews):
         yield space_box(board, crew.at), OWN if seat == shown.seat else RIVAL

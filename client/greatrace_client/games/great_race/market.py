@@ -1,4 +1,4 @@
-"""What lies on the action panel to be picked: cards on offer, drawn tiles."""
+"""The things on the action panel to be picked: cards on offer, drawn tiles."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def why_not_taken() -> str:
 
 
 def effect_label(shown: Shown, card: str) -> Callable[[], str]:
-    """What the card does, and that another one has to go for it."""
+    """The card's effect, and that another card has to be discarded for it."""
     words = f"{card_name(card)}: {card_effect(card, wording(shown.table.ruleset, card))}"
     return lambda: "\n".join(filter(None, (words, shown.desk.offer_note)))
 

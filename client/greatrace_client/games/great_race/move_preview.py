@@ -39,7 +39,7 @@ class PreviewRow(NamedTuple):
 
 
 def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box) -> None:
-    """What the way costs, next to its target."""
+    """Draw the cost of the path next to its target."""
     rows = list(bubble_rows(shown, way))
     x, y, w, h = bubble_place(board, shown, way, sight, 38.0 + ROW * len(rows))
     (tx, ty), reach = board.sheet.centre(way.end), REACH * board.sheet.scale
@@ -54,7 +54,7 @@ def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box
 
 
 def bubble_place(board: BoardView, shown: Shown, way: Way, sight: Box, h: float) -> Box:
-    """Within what is seen of the map, at the side of the target where it hides less of the way and of its start."""
+    """The box within the visible map, at the side of the target where it hides less of the path and of its start."""
     (tx, ty), away = board.sheet.centre(way.end), REACH * board.sheet.scale + 22
     y = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)
     here = shown.table.view.open.crews[shown.seat or 0].at
@@ -104,7 +104,7 @@ def bubble_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
 
 
 def stranded_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
-    """What the map does not tell: no road goes on from there, or the tank is empty far from a city."""
+    """Warnings that the map does not show: no road goes on from there, or the tank is empty far from a city."""
     r = shown.table.ruleset
     if way.end in r.board.cities:
         return
@@ -115,7 +115,7 @@ def stranded_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
 
 
 def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[PreviewRow]:
-    """Fuel, engine and chassis before and after; a span where unknown spaces lie on the way."""
+    """Fuel, engine and chassis before and after; a span if unknown spaces lie on the path."""
     blind = [leg for leg in way.legs if leg.blind]
     known = [leg.cost.fuel for leg in way.legs if not leg.blind]
     least, most = (sum(known) + sum(may.fuel[end] for may in spans) for end in (0, 1))
@@ -148,7 +148,7 @@ def known_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
 
 
 def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
-    """D3. How the wear of a known way will be split: it is not asked again, but can be shared otherwise before."""
+    """D3. The split of a known path's wear: it is not asked later, but can be changed before."""
     engine, chassis = way.after.engine, way.after.chassis
     if engine != crew.engine:
         icon = emblems.cog(WEAR, PAPER_LIGHT)
@@ -173,7 +173,7 @@ def stake_rows(crew: Crew, way: Way, r: Ruleset) -> Iterator[PreviewRow]:
 
 
 def blind_rows(may: Spread) -> Iterator[PreviewRow]:
-    """How likely what is, as far as the player can count."""
+    """The probabilities of dangers and stops, as far as the player can count."""
     if may.danger:
         yield PreviewRow(at(0, 0, emblems.danger(), 0.8), tr("danger: {share}", share=chance(may.danger)))
     if may.stop:

@@ -33,7 +33,7 @@ class Journey:
         return self.way.legs[self._done :]
 
     def next_action(self, view: View, question: OpenQuestion | None) -> Action | None:
-        """What to answer now, or None: the driver is asked, or nobody. `over` tells when the journey has ended."""
+        """The next answer, or None: the driver is asked, or nobody. `over` tells when the journey has ended."""
         if self._ended(view):
             self.over = True
         if self.over or question is None or view.seat is None or view.seat not in question.asked:
@@ -61,7 +61,7 @@ class Journey:
         if self.engine is None or not splits or not self._foreseen(splits[0].engine + splits[0].chassis):
             return None
         fit = [split for split in splits if split.engine <= self.engine] or splits[:1]
-        # What lies ahead has to be borne as well: as little of the engine's share as the later legs leave.
+        # The later legs have to be borne as well: the engine takes as little as they leave for it.
         later = sum(leg.cost.wear + (step_costs.DANGER.wear if leg.danger else 0) for leg in self.left)
         wanted = max(0, self.engine - later)
         best = min(fit, key=lambda split: (abs(split.engine - wanted), split.engine))
@@ -69,14 +69,14 @@ class Journey:
         return best
 
     def _foreseen(self, levels: int) -> bool:
-        """Whether the leg that is being driven was shown to cost that much, its danger suffered or cancelled."""
+        """Whether the current leg was shown to cost that much, with its danger suffered or cancelled."""
         if not self._done or self.way.legs[self._done - 1].blind:
             return False
         leg = self.way.legs[self._done - 1]
         return levels in {leg.cost.wear, leg.cost.wear + (step_costs.DANGER.wear if leg.danger else 0)}
 
     def _as_planned(self, view: View) -> bool:
-        """Whether the vehicle stands where it should, and saw nothing new on the way."""
+        """Whether the vehicle is where it should be, and has seen nothing new on the way."""
         if not self._done:
             return True
         last = self.way.legs[self._done - 1]

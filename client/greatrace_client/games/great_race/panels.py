@@ -20,7 +20,7 @@ from greatrace_client.ui.panel_cache import CachedPanel
 
 
 def rivals_of(table: TableModel) -> int:
-    """How many other players have a panel."""
+    """The number of other players with a panel."""
     return len(table.view.open.crews) - (table.seat is not None)
 
 

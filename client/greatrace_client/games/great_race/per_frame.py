@@ -1,4 +1,4 @@
-"""What goes on by itself on the race screen: the engine's sound, the camera, a zoom that is painted."""
+"""Automatic changes of the race screen in each frame: the engine's sound, the camera, the painting of a zoom."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from greatrace_client.ui.panel_cache import HasStill
 
 
 class EnginePlace(HasDirector, HasShown, HasTableModel, Protocol):
-    """The race in which vehicles are heard."""
+    """The race with its vehicles' sounds."""
 
 
 class HeardEngine:
@@ -38,7 +38,7 @@ class HeardEngine:
 
 
 class MovingMap(HasBoard, HasCamera, HasDirector, HasShown, HasStill, Protocol):
-    """The map as it is seen."""
+    """The visible map."""
 
 
 class LookAlong:
@@ -57,8 +57,8 @@ class LookAlong:
 
 
 class ZoomPainter:
-    """A map of another size is painted part by part, between frames, or in every second one at least: one that has
-    painted panels, or puts the whole picture together again for the map was pulled, has done enough.
+    """Paints a map of another size part by part, between frames, or at least in every second one: a frame that has
+    painted panels, or composed the whole picture because the map was pulled, has done enough.
     """
 
     def __init__(self, race: MovingMap) -> None:
@@ -100,6 +100,6 @@ class BoardPainter:
 
 
 def ahead(board: BoardView, table: TableModel) -> tuple[Point, Point]:
-    """Where the player's vehicle stands, and the finish."""
+    """The places of the player's vehicle and of the finish."""
     o = table.view.open
     return board.spot(o.crews[table.seat or 0].at), board.spot(o.finish)

@@ -1,4 +1,4 @@
-"""Short words for numbers and names of a race, where `text.names` has none."""
+"""Short texts for numbers and names of a race that `i18n.names` does not have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.i18n.names import price
 
 
 def levels(what: str, number: int) -> str:
-    """So much fuel or wear."""
+    """An amount of fuel or wear."""
     return trn("{n} fuel", "{n} fuel", number) if what == "fuel" else trn("{n} wear", "{n} wear", number)
 
 
@@ -49,7 +49,7 @@ def mechanics(crew: Crew) -> str:
     return tr("engine {engine}, chassis {chassis}", engine=crew.engine, chassis=crew.chassis)
 
 
-STAKES: dict[str, Callable[[Crew], str]] = {  # what that card would cost a player, where it is not engine and chassis
+STAKES: dict[str, Callable[[Crew], str]] = {  # what that card would cost a player, if it is not engine and chassis
     "scrounger": lambda crew: trn("{n} card", "{n} cards", crew.hand),
     "customs": lambda crew: trn("{n} card", "{n} cards", crew.hand),
     "ransom": lambda crew: price(crew.money),

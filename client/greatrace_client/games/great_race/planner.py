@@ -24,11 +24,11 @@ class PlanMemory:
             self.sealed = question.given
 
     def revealed(self, plan: Boxes) -> None:
-        """All plans of this round are open now; this is the player's own."""
+        """Note the player's own plan, now that all plans of this round are open."""
         self.last, self.sealed = plan, None
 
     def forget_sealed(self) -> None:
-        """It may have been opened meanwhile; if not, the question has it."""
+        """Forget the sealed plan: it may have been opened meanwhile; if not, the question has it."""
         self.sealed = None
 
 
@@ -72,7 +72,9 @@ class Planner:
         return True
 
     def set_to(self, index: int, number: int) -> None:
-        """So many there: from the tray, then from the other boxes, the fullest first that the player has not filled."""
+        """Put `number` assistants there: from the tray, then from the other boxes, the fullest first that the player
+        has not filled.
+        """
         self.touched.add(index)
         self.counts = list(self.would(index, number))
 
@@ -89,7 +91,7 @@ class Planner:
         return a, b, c, d
 
     def fill(self, plan: tuple[int, ...]) -> None:
-        """That plan, whole."""
+        """Use that whole plan."""
         if sum(plan) == self.total:
             self.counts = list(plan)
 
@@ -98,7 +100,7 @@ class Planner:
 
     # ---- by hand
     def lift(self, source: int | None) -> None:
-        """Take an assistant of that box, or (None) of the tray, into the hand."""
+        """Lift an assistant from that box, or (None) from the tray."""
         self.lifted, self.source = True, source
 
     def put(self, goal: int | None) -> None:
@@ -112,10 +114,10 @@ class Planner:
             self.add(goal)
 
     def put_back(self) -> None:
-        """Where it came from."""
+        """Put the lifted assistant back."""
         self.lifted = False
 
 
 def counts(plan: Plan | Boxes | None) -> Counts | None:
-    """By box, in the order of the boxes; None of no plan."""
+    """The plan's numbers in the order of the boxes; None without a plan."""
     return (plan.pathfinder, plan.mechanic, plan.escort, plan.funding) if plan is not None else None

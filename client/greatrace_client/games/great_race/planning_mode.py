@@ -37,23 +37,23 @@ class PlannedRace(HasBoard, HasCamera, HasPage, HasPlanningScreen, HasStill, Has
 
 
 class PlanningMode:
-    """Of one race screen."""
+    """The planning of one race screen."""
 
     def __init__(self, race: PlannedRace) -> None:
         self.race = race
 
     def place(self) -> None:
-        """In another window: where the folding screen hides least."""
+        """Place the planning screen where it hides least, in another window."""
         race = self.race
         if race.screen.planner is not None:
             race.layout = well_placed(race.layout, race.camera, *ahead(race.board, race.table))
 
     def sight(self) -> Box | None:
-        """What is seen of the map while planning; None: all of it."""
+        """The visible map while planning; None: all of it."""
         return clear_sight(self.race.layout) if self.race.screen.planner is not None else None
 
     def follow(self, planned: Plan | Boxes | None) -> None:
-        """Another question is open, or none. `planned`: what lies there first, as it was withdrawn or last."""
+        """The question has changed. `planned`: the initial plan, the one taken back or the last one."""
         race, question = self.race, self.race.table.question
         planning = question is not None and question.prompt == "plan" and race.table.my_move
         if planning == (race.screen.planner is not None):
@@ -68,7 +68,7 @@ class PlanningMode:
         race.still.spoil()
 
     def laid_out(self, action: Action) -> bool:
-        """The autopilot's plan is seen for a moment before it is sent. True: it has just been laid out."""
+        """Show the autopilot's plan for a moment before it is sent. True: it has just been put in."""
         plan, planner = counts(action) if isinstance(action, Plan) else None, self.race.screen.planner
         if plan is None or planner is None or planner.plan == plan:
             return False
@@ -89,7 +89,7 @@ class PlanningMode:
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Shift and a box's number take an assistant out of it. True: it was used."""
+        """Shift and a box's number remove an assistant from it. True: it was used."""
         planner = self.race.screen.planner
         if planner is None or event.key not in KEYS or not event.mod & pygame.KMOD_SHIFT:
             return False

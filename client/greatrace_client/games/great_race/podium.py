@@ -1,4 +1,4 @@
-"""The podium of the results: the first three who arrived; behind it, on the road still, those who did not."""
+"""The podium of the results: the first three who arrived; behind it, still on the road, those who did not."""
 
 from __future__ import annotations
 
@@ -28,14 +28,12 @@ class Road(NamedTuple):
 
 
 NEAR, FAR, FARTHEST = Road(0.52, 976.0, 1.1), Road(0.34, 842.0, 0.74), Road(0.74, 748.0, 0.5)
-BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # where all three steps are taken
-NARROW = 88.0  # units: with less beside the podium nobody stands there
+BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # if all three steps are taken
+NARROW = 88.0  # units: with less room beside the podium nothing is drawn there
 
 
 def draw_podium(page: Page, table: TableModel, result: Result, room: float, told: float = 1.0) -> None:
-    """Steps for those who arrived, their points as far as they are `told`; the others come along where there is no
-    step.
-    """
+    """Draw steps for those who arrived, and the share `told` of their points; the others drive along in the gaps."""
     arrived = [s for s in result.standings if s.place]
     others = [s for s in result.standings if not s.place]
     every = steps(page, room)
@@ -58,7 +56,7 @@ def honours(page: Page, table: TableModel, result: Result, room: float) -> Honou
 
 
 def road_places(every: Sequence[PodiumStep], arrived: int, room: float) -> list[tuple[Box, Road]]:
-    """Where those who are still on their way can be seen, the nearest first: in gaps of the podium, or beside it."""
+    """The places of those who are still on their way, the nearest first: in gaps of the podium, or beside it."""
     gaps = [step.place for step in every if step.rank >= arrived]
     if gaps:
         return [(gap, road) for road in (NEAR, FAR, FARTHEST) for gap in gaps]

@@ -1,4 +1,4 @@
-"""What can be got ready for a race while its server starts: the map, painted in small steps."""
+"""Preparation of a race while its server starts: the map, painted in small steps."""
 
 from __future__ import annotations
 

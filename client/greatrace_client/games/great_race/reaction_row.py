@@ -14,7 +14,7 @@ from greatrace_client.ui.widgets import Segments
 
 
 def reaction_row(wish: str, act: Callable[[Control], object]) -> Segments:
-    """For the card of a danger."""
+    """The row on the card of a danger."""
     return Segments(
         marked("Ask me"),
         WISHES,

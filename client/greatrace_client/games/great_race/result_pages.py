@@ -73,13 +73,13 @@ def rows_of(table: TableModel) -> list[TurningPointRow]:
 
 
 def draw_final(page: Page, table: TableModel, result: Result, b: Box) -> None:
-    """In that box of the panel."""
+    """Draw the summary in that box of the panel."""
     lines = [_line(table, standing, standing.seat == result.winner) for standing in result.standings]
     draw_summary(page, b, lines, rows_of(table))
 
 
 def _line(table: TableModel, standing: Standing, first: bool) -> FinalLine:  # noqa: FBT001 - one of its fields
-    """Who, where they stood, with what."""
+    """A player's line with final place and state."""
     crew = table.view.open.crews[standing.seat]
     if standing.place:
         note = f"{finish_place(standing.place)}, {price(crew.money)}"

@@ -39,7 +39,7 @@ from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled
 
 HEAD, EDGE = 40.0, 14.0  # units: the title's line, the margin
-SIZES = (19.0, 17.5, 16.0)  # of the letters: the largest at which all of it fits
+SIZES = (19.0, 17.5, 16.0)  # of the letters: the largest at which everything fits
 LEADING = 1.24
 ART, LARGE_ART = 92.0, 128.0  # width of a picture; of one where there is plenty of room
 ROOMY = 150.0  # units: there is
@@ -74,7 +74,7 @@ class RuleNote:
 
 
 def subject(shown: Shown, pointed: str = "") -> Entry | None:
-    """What the moment is about: the card pointed at or lifted, the danger that threatens, the rule of the question."""
+    """The entry for the moment: the card pointed at or lifted, the danger that threatens, the rule of the question."""
     card = pointed or (shown.picked.card or "")
     threat = shown.table.view.open.threat
     question = shown.question
@@ -109,12 +109,12 @@ def note_for(page: Page, entry: Entry | None, room: Box) -> RuleNote | None:
 
 
 def rule_of(entry: Entry) -> str:
-    """Its first paragraph."""
+    """The first paragraph of the rule."""
     return entry.text.partition("\n")[0]
 
 
 def note_with(page: Page, entry: Entry, room: Box, letters: float, art: float) -> RuleNote:
-    """The slip with letters of that size and a picture of that width."""
+    """The note with letters of that size and a picture of that width."""
     wide = room.w - 2 * EDGE - (art + 12 if art else 0)
     down = step(page, letters)
     lines = fitting(page, rule_of(entry), wide, letters, int((room.h - HEAD - EDGE) / down))
@@ -129,12 +129,12 @@ def illustrated(entry: Entry) -> bool:
 
 
 def step(page: Page, letters: float) -> float:
-    """From line to line, in units."""
+    """The line height in units."""
     return page.text_px(letters) / page.k * LEADING
 
 
 def fitting(page: Page, text: str, width: float, letters: float, most: int) -> list[str]:
-    """As many sentences from its beginning as take no more than `most` lines."""
+    """The first sentences that take no more than `most` lines."""
     sentences = SENTENCE.split(text)
     for number in range(len(sentences), 0, -1):
         lines = page.broken(" ".join(sentences[:number]), width, letters)

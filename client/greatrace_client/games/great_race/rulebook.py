@@ -27,7 +27,7 @@ WIDE, TALL = 96.0, 84.0  # units of a card's picture
 
 @cache
 def rulebook() -> Rulebook:
-    """Those of the base game and of all modules."""
+    """The rulebook of the base game and of all modules."""
     parts = module_words().values()
     see = {id: more for part in parts for id, more in part.see.items()}
     prompts = {prompt: part.id for part in parts for prompt in part.prompts}
@@ -53,7 +53,7 @@ def chapter_of(entry: Entry) -> str:
 
 
 def entries(table: TableModel | None) -> list[Entry]:
-    """Those of the table that is played; without one, all."""
+    """The entries for that table; without one, all."""
     if table is None:
         return list(_every_entry())
     r = table.ruleset
@@ -64,7 +64,7 @@ def entries(table: TableModel | None) -> list[Entry]:
 
 @cache
 def _every_entry() -> tuple[Entry, ...]:
-    """What any table may have."""
+    """The entries that any table may have."""
     modules = offered_modules()
     decks: list[Mapping[str, int]] = [edition.deck for edition in load().editions.values()]
     decks += [module.cards for module in modules]
@@ -84,7 +84,7 @@ def _questions() -> list[Entry]:
 
 
 def illustration(entry: Entry) -> Illustration:
-    """The rule's own scene, the card itself or one that goes with a rule, or what a module draws of it."""
+    """The rule's own scene, the card itself or one that goes with a rule, or a module's picture."""
     from greatrace_client.games.great_race import rule_pictures
     from greatrace_client.ui.draw.pictures import picture
 

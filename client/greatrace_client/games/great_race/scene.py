@@ -76,7 +76,7 @@ from greatrace_client.ui.widgets import Widget
 
 
 class RaceScene(RaceSceneBase):
-    """See the module."""
+    """The scene of a Great Race."""
 
     # ---- life
     def begin(self) -> None:
@@ -171,7 +171,7 @@ class RaceScene(RaceSceneBase):
         self.input.next_question()
         self.planning.follow(self.coach.first_plan(self.plans))
         if self.table.my_move:
-            if self.input.journey is None:  # on a journey nothing is asked of the player
+            if self.input.journey is None:  # on a journey the player is not asked
                 self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
             self.following.asked()
         self.sight.asked()
@@ -183,11 +183,11 @@ class RaceScene(RaceSceneBase):
     # ---- the desk
     @property
     def veiled(self) -> bool:
-        """Whether the open question is not told now: it would give something away, or the past is looked at."""
+        """Whether the open question is hidden now: it would reveal something, or a past moment is shown."""
         return self.unveiling.covers() or self.director.past
 
     def asked(self) -> Asked:
-        """All that the desk is made from."""
+        """The input of the action model."""
         table, last = self.table, self.table.log[-1].event if self.table.log else None
         view, question = (self.stage.view, None) if self.veiled else (table.view, table.question)
         picked, way, name, back = self.selection.picked, self.selection.way, self.shown.name, self.shown.may_take_back
@@ -266,7 +266,7 @@ class RaceScene(RaceSceneBase):
         self.input.take_back()
 
     def escape(self) -> None:
-        """Put a hint away, let go of what is picked, put an open board away, or as in any race."""
+        """Close a hint, clear what is picked, close an open board, or do as in any race."""
         if self.advice.escape():
             return
         if self.selection.unsure() or self.coach.close() or self.boards.close(self.shown) or self._let_go():
@@ -275,7 +275,7 @@ class RaceScene(RaceSceneBase):
             super().escape()
 
     def _let_go(self) -> bool:
-        """A lifted card, a space that stays pointed at, or what has just been begun. False: there is none."""
+        """Clear a lifted card, a pinned space, or what has just been begun. False if there is none."""
         if not self.selection.let_go() and self.pointer.pinned is None:
             return self.input.step_back()
         self.pointer.let_go()
@@ -293,7 +293,7 @@ class RaceScene(RaceSceneBase):
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
                 self.coach.draw_plate(page)
-                if not self.coach.open:  # its card lies where a drive is seen from the side
+                if not self.coach.open:  # its card lies where the drive strip would be
                     self.strip.draw(page)
             self.coach.draw(page)
         picture.draw_notes(self, page)

@@ -1,4 +1,4 @@
-"""What the player has picked on the way to an answer: it waits for a second click or a button."""
+"""The parts of an answer that the player has picked: it waits for a second click or a button."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ class PlansWay(Protocol):
 
 @define(eq=False)
 class Selection:
-    """See the module."""
+    """What the player has picked so far."""
 
     race: SelectionPlace
     planned: PlansWay
     picked: Picked = Factory(Picked)
 
     def next_question(self) -> None:
-        """Another question is open: nothing is picked. A chosen rival counts only for what its card asks next."""
+        """The question has changed: clear what is picked. A chosen rival is kept only for the next question of its
+        card.
+        """
         question = self.race.table.question
         rival = self.picked.rival if question is not None and question.prompt == "saboteur_split" else None
         self.picked = evolve(
@@ -54,20 +56,20 @@ class Selection:
         self.picked = evolve(self.picked, rival=rival)
 
     def wait(self, what: Action | Way, why: str) -> None:
-        """That has to be said once more, for that reason."""
+        """Wait for a second click on that, for that reason."""
         self.picked = evolve(self.picked, sure=what, doubt=why)
 
     def unsure(self) -> bool:
-        """Let go of what waits for a second click. False: nothing does."""
+        """Cancel what waits for a second click. False if nothing does."""
         was, self.picked = self.picked.sure is not None, evolve(self.picked, sure=None, doubt="")
         return was
 
     def lift(self, card: str | None) -> None:
-        """A card of the hand, of which no level has been laid yet; None: it is put back."""
+        """Lift a card of the hand, without any level laid yet; None: put it back."""
         self.picked = evolve(self.picked, card=card, engine=0, chassis=0)
 
     def let_go(self) -> bool:
-        """Put a lifted card and laid levels back. False: there are none."""
+        """Put a lifted card and laid levels back. False if there are none."""
         was = self.picked.card is not None or bool(self.picked.engine or self.picked.chassis)
         self.picked = evolve(self.picked, card=None, engine=0, chassis=0)
         return was
@@ -82,13 +84,13 @@ class Selection:
         self.race.renew()
 
     def more_fuel(self, number: int) -> None:
-        """Another number of levels to buy."""
+        """Change the number of levels to buy."""
         most = len(self.race.table.question.of(BuyFuel)) if self.race.table.question is not None else 1
         self.picked = evolve(self.picked, fuel=max(1, min(self.picked.fuel + number, max(1, most))))
         self.race.renew()
 
     def change(self, command: ChangeFuel | LookAt | LayLevel | ShareWear | StartOver) -> None:
-        """Something else is picked."""
+        """Carry out a command that changes what is picked."""
         match command:
             case ChangeFuel(by):
                 self.more_fuel(by)

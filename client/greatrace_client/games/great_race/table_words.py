@@ -1,4 +1,4 @@
-"""What may be typed to describe a table of the Great Race, or a race against bots: a board, modules, their options."""
+"""Parses the words that describe a table of the Great Race, or a race against bots: a board, modules, their options."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class GreatRaceWords(TableWords):
 
 
 def described() -> tuple[Description, ...]:
-    """Every module as the packages have it, too."""
+    """Every module, including those of packages."""
     return offered_modules(library().for_modules)
 
 
@@ -113,7 +113,9 @@ class SoloParts:
 
 
 def with_room(wish: RaceSetup, others: int, *, asked: bool) -> RaceSetup:
-    """With no more bots than the board has seats for; so many that were `asked` for raise ValueError."""
+    """The wish with at most as many bots as the board has seats for; too many that were `asked` for raise
+    ValueError.
+    """
     most = players_on(wish.board)[1] - 1 - others
     if asked and wish.bots > most:
         raise ValueError(tr("This board has room for at most {n} bots.", n=most))

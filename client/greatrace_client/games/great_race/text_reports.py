@@ -1,6 +1,4 @@
-"""What the player may ask for during a Great Race: the player's dashboard, the rivals, the map around, a place, the
-reasons.
-"""
+"""The text reports of a Great Race: the player's dashboard, the rivals, the map around, a place, the reasons."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.race_common.told_choice import difference
 
 NEAREST = 8  # cities that the map names
-SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action
+SEQUENCE = {  # the actions of a sequence's buttons, for the reason why one is greyed
     "fuel": "BuyFuel",
     "explore": "Explore",
     "draw": "DrawCard",
@@ -86,7 +84,7 @@ class GreatRaceReports:
         return f"{told} ({more})" if more else told
 
     def advice(self) -> tuple[Action, str] | None:
-        """What a sound player would answer, and why ("": the answer says it); None: nothing is asked."""
+        """The answer of a good player, and why ("": the answer says it); None if the player is not asked."""
         table, found = self.table, self._thinker.next(self.table)
         if found is None or table.seat is None:
             return None
@@ -130,7 +128,7 @@ class GreatRaceReports:
             yield tr("No cards in hand.")
 
     def map(self) -> Iterator[str]:
-        """Turn order, what lies around, and the way that is left."""
+        """Turn order, the surroundings, and the distance left."""
         r, o = self.table.ruleset, self.table.view.open
         yield tr(
             "From {start} to {finish}. Round {n}, {phase}.",
@@ -206,7 +204,7 @@ class GreatRaceReports:
             yield f"{name}: {points} ({parts}{goals})"
 
     def story(self) -> Iterator[str]:
-        """After the race: its turning points, and everybody's luck (in francs, as the window's graph has it)."""
+        """After the race: its turning points, and everybody's luck (in francs, as in the window's graph)."""
         table, told = self.table, happened(self.table)
         for turn in turning_points(told, table.view.open):
             line = words_of_turn(turn, table.name(turn.seat), space_name(table.ruleset.board, table.ruleset.finish))
@@ -224,7 +222,7 @@ class GreatRaceReports:
 
     # ---- following the others
     def ended(self, event: Event) -> bool:
-        """Whether the player's own go is over with it."""
+        """Whether the event ends the player's turn."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
     def since(self, steps: Sequence[Transition]) -> Iterator[str]:
@@ -239,7 +237,7 @@ class GreatRaceReports:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
     def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterator[str]:
-        """Gauges, francs and cards of that seat."""
+        """The changes of that seat's gauges, francs and cards."""
         changed = changes_by(steps, seat, action)
         for gauge in ("fuel", "engine", "chassis"):
             yield from difference(term("gauge", gauge), changed[gauge])

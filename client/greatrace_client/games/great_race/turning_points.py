@@ -15,7 +15,7 @@ from greatrace_client.i18n.catalog import tr, trn
 from greatrace_client.i18n.names import finish_place
 
 LEAD, LEAP, BLOW, BACK, ARRIVED = "lead", "leap", "blow", "back", "arrived"
-MOST, LEAPS = 9, 3  # lines; of which so many about long ways
+MOST, LEAPS = 9, 3  # most lines; most of them about long drives
 LEAST_LEAP, LEAST_BLOW = 3, 2  # rows in a round; levels in a round
 
 
@@ -30,7 +30,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[TurningPoint]:
-    """The weightiest ones, in the order in which they came."""
+    """The most important turning points in chronological order."""
     ends = {o.round: o for o, _ in happened} | {last.round: last}
     leaps = sorted(_leaps(ends), key=lambda turn: -turn.weight)[:LEAPS]
     found = [*_leads(ends), *leaps, *_told(happened)]
@@ -76,7 +76,7 @@ def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[TurningPoint]:
 
 
 def words_of_turn(turn: TurningPoint, name: str, city: str) -> str:
-    """What happened, in a sentence; `city` is the finish."""
+    """A sentence about a turning point; `city` is the finish."""
     n = turn.number
     if turn.kind == LEAD:
         return tr("{name} takes the lead.", name=name)

@@ -79,7 +79,7 @@ class GreatRaceUi(GameUi):
         return GreatRaceResults(kit)
 
     def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
-        if wish.modules:  # their screens say how much room they need beside the map
+        if wish.modules:  # their screens tell how much room they need beside the map
             yield from self.load()
         for package in FOR_A_MAP:
             yield from import_steps(f"greatrace_client.{package}")
@@ -140,7 +140,7 @@ class GreatRaceUi(GameUi):
 
     def past_picture(self, page: Page, head: ReplayHead, area: Box) -> None:
         board = library().known.boards.get(head.board)
-        if board is None:  # of a package that is not here
+        if board is None:  # of a package that is not installed
             super().past_picture(page, head, area)
             return
         from greatrace_client.ui.board_picture import board_picture, thumbnail

@@ -1,7 +1,7 @@
-"""What an unknown space may cost: every tile that may still come up is laid there in thought, and the rules are asked.
+"""The possible costs of an unknown space: every tile that may still come up is tried there with the rules.
 
-The player's own view counts the bag: all tiles of the board but those that lie, that left the race, and that the player
-holds. Those that others have drawn and not yet placed are as unknown as the bag.
+The player's own view counts the bag: all tiles of the board except those on the map, those that left the race, and
+those that the player holds. Tiles that others have drawn and not yet placed are as unknown as the bag.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from greatrace.kernel import Seat
 
 @frozen
 class Spread:
-    """Of the tiles that may come up: least and most levels of fuel and wear, dangers not counted; shares with a danger,
+    """The tiles that may come up: least and most levels of fuel and wear without dangers; the shares with a danger,
     with a stop, and of those that cannot be paid in full, jerrycans played (D7: then the vehicle turns back).
     """
 

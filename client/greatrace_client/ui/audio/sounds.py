@@ -15,9 +15,7 @@ from greatrace_client.ui.audio.device import Device, sides
 from greatrace_client.ui.audio.engine import Engine
 from greatrace_client.ui.audio.music import Music
 
-ALERTS = frozenset(
-    {"turn", "danger", "horn", "finish", "alert", "cheer"}
-)  # they call for the player's attention
+ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert", "cheer"})  # they call for the player's attention
 
 
 @define

@@ -20,10 +20,7 @@ from greatrace_client.ui.draw.raster import raster
 from greatrace_client.ui.draw.shapes import at
 
 CAP = 0.74  # height of a capital as a share of the size
-TOP, FOOT = (
-    -34.0,
-    134.0,
-)  # a line's vertical range in letter units, with accents and descenders
+TOP, FOOT = -34.0, 134.0  # a line's vertical range in letter units, with accents and descenders
 ALIKE = str.maketrans(
     {
         "'": "’",

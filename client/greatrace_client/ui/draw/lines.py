@@ -16,9 +16,7 @@ from greatrace_client.ui.draw.shapes import Point, at, box, shape
 
 BEND = 0.14  # the default bend of a line, as a share of its length
 PLATE = 96.0, 36.0
-SHARES = tuple(
-    0.5 + side * step / 50 for step in range(18) for side in (1, -1)
-)  # of the way, from the middle on
+SHARES = tuple(0.5 + side * step / 50 for step in range(18) for side in (1, -1))  # of the way, from the middle on
 CITY = 62.0, 58.0  # the free area around a city: its hex without the tips
 HIDDEN = 12.0  # area of a plate that may be hidden, for one unit of room more
 COVERED = 1.0  # the same for covered cities and tile costs, which count for more

@@ -1,7 +1,7 @@
-"""Memory: the C library's allocator is told what this program allocates, and the collector what stays for ever.
+"""Memory management: tunes the C library's allocator and Python's garbage collector to this program.
 
-Pictures are large and of every size. On Linux glibc keeps what large blocks have left between small ones: after two
-races that was 90 MiB of 490, and each thread had a heap of its own besides. Elsewhere nothing is changed.
+Pictures are large and of every size. On Linux, glibc keeps the free space that large blocks leave between small ones:
+after two races that was 90 MiB of 490, and each thread had a heap of its own besides. Other systems are left unchanged.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NEVER: Final = 1 << 30
 
 
 def tune_allocator() -> bool:
-    """Give large blocks back, and let all threads share one heap. False: not with this C library."""
+    """Return large blocks to the system, and let all threads share one heap. False if this C library cannot do so."""
     if sys.platform != "linux":
         return False
     with contextlib.suppress(OSError, AttributeError):
@@ -62,8 +62,8 @@ def give_back() -> bool:
 
 
 class BetweenFrames:
-    """The garbage collector looks at old objects between frames, for that takes longer than a frame has time for; as
-    often as it would by itself.
+    """Runs the garbage collector's search of old objects between frames, because it takes longer than a frame has time
+    for; as often as it would run by itself.
     """
 
     @contextlib.contextmanager
@@ -77,7 +77,7 @@ class BetweenFrames:
             gc.set_threshold(*before)
 
     def beat(self) -> None:
-        """Time has gone by."""
+        """Collect if it is time."""
         waiting = gc.get_count()[2]
         if waiting >= LATE or (waiting >= MATURE and not frame_due()):
             gc.collect()
@@ -93,7 +93,7 @@ class GivingBack:
         self._due = clock() + SELDOM
 
     def beat(self) -> None:
-        """Time has gone by."""
+        """Return free memory if it is time."""
         now = self.clock()
         if now >= self._due:
             self._due = now + SELDOM

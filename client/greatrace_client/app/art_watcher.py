@@ -23,7 +23,7 @@ class ArtWatcher:
         self._next = 0.0
 
     def beat(self) -> None:
-        """Read again what has been saved since the last look."""
+        """Reread pictures that have been saved since the last call."""
         if self._clock() < self._next:
             return
         self._next = self._clock() + PAUSE

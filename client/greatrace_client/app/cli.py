@@ -32,7 +32,7 @@ To run the game without a screen, set SDL_VIDEODRIVER=dummy.""")
 
 
 class ClientCommand(OneSentence):
-    """The command with what it needs."""
+    """A click command with the parts that it needs."""
 
     extras = ("client",)
 
@@ -63,7 +63,7 @@ for each in FILE_COMMANDS:
 
 
 def window() -> None:
-    """The command without a console (Windows): what would be said there is shown in a box."""
+    """The command without a console (Windows): its output is shown in a box."""
     from greatrace_client.app.without_console import run
 
     run(main)
@@ -252,7 +252,9 @@ def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
 
 
 def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Name and crew of each: the first has the wish's crew, the others what is left. Raises click.UsageError."""
+    """The name and crew of each player: the first has the wish's crew, the others get the remaining ones. Raises
+    click.UsageError.
+    """
     from greatrace.games import GAMES
 
     crews = (wish.crew, *(colour for colour in GAMES[wish.game].colours if colour != wish.crew))
@@ -262,7 +264,7 @@ def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _check(wish: Any) -> None:
-    """A race that can't be: one sentence now rather than a refusal of the server later."""
+    """Refuse an impossible race with one sentence now, before the server would."""
     from greatrace.bots import BOT_CHOICES, BOTS
     from greatrace_client.games import game_ui
 

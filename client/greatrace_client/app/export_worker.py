@@ -1,7 +1,7 @@
-"""A race drawn as a GIF or a film in a process of its own, so that the window goes on meanwhile.
+"""The process that draws a race as a GIF or a film, so that the window stays responsive.
 
 It reads one line, an ExportRequest, and writes a line of news (ExportNews) for each percent, the last one when it ends.
-It ends at once when its standard input does.
+It ends at once when its standard input is closed.
 """
 
 from __future__ import annotations

@@ -17,7 +17,9 @@ LONGEST = 0.05  # seconds that an iteration of the loop counts at most
 
 
 class HandingOver:
-    """`party` is None while one line is enough; `race` makes the scene of the race."""
+    """Switches between players at one machine. `party` is None while one connection is enough; `race` makes the scene
+    of the race.
+    """
 
     def __init__(
         self,
@@ -42,7 +44,7 @@ class HandingOver:
             self.kit.places.change_places = self.change_places
 
     def _party_over(self) -> None:
-        """One line is enough again."""
+        """Return to a single connection."""
         self.party = None
         self.kit.connection, self.kit.places.change_places = self.kit.server, None
         self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()

@@ -62,7 +62,7 @@ def note_errors_of_twisted() -> None:
 
 
 def bundle(archive: Path) -> list[str]:
-    """Log and settings, without secrets, in one zip file; what is inside. Raises OSError."""
+    """Pack log and settings, without secrets, into a zip file. Returns a list of its contents. Raises OSError."""
     import zipfile
 
     row = msgspec.to_builtins(settings.load().kept())

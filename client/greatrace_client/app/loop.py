@@ -45,8 +45,8 @@ BINDABLE = (*KEYS, *OF_PADS)
 
 
 class Loop:
-    """One client's heart. `run` returns when the last scene has gone; `failure` says whether it was an exception.
-    `seconds` is the clock by which time passes for the scenes.
+    """The main loop of a client. `run` returns when the last scene is closed; `failure` is the exception that stopped
+    it, if any. `seconds` is the clock of the scenes' time.
     """
 
     def __init__(
@@ -159,7 +159,7 @@ class Loop:
         return moving or top is None or now - self._last >= top.glance or (self.dirty and self.window.shown)
 
     def _pass_time(self, now: float) -> None:
-        """Time has gone by since that was done last."""
+        """Advance the time since the last call."""
         dt, self._last = min(now - self._last, 0.25), now
         for event in self.devices.tick(dt):
             self.dirty = self._event(event) or self.dirty
@@ -174,7 +174,7 @@ class Loop:
         self.dirty = self.captions.beat(dt) or self.dirty
 
     def _show(self, now: float) -> None:
-        """A frame when there is something new, or what moves by itself on the last one."""
+        """Draw a frame if there is something new, else what moves by itself on the last one."""
         if not self.dirty:
             self.draw_moving()
         elif now - self._drawn >= 1 / FRAMES - 0.002 or self._tries:
@@ -245,7 +245,7 @@ class Loop:
             self.stack.carry_out(Push(self.kit.places.rules(at, table)))
 
     def refit(self) -> None:
-        """The window, the scale or the language has changed: all scenes lay themselves out again."""
+        """Lay out all scenes again: the window, the scale or the language has changed."""
         self.kit.page = self.window.refit()
         for scene in self.stack.each():
             scene.resized()

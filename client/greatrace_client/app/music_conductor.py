@@ -16,7 +16,7 @@ from greatrace_client.ui.scene_stack import SceneStack
 
 
 class MusicConductor:
-    """`clock` gives seconds; what is heard fades by it."""
+    """Sets the music. `clock` gives seconds, by which the sound fades."""
 
     def __init__(
         self, stack: SceneStack, music: Music, ambience: Ambience, clock: Callable[[], float] = time.monotonic
@@ -25,7 +25,7 @@ class MusicConductor:
         self._last = clock()
 
     def beat(self) -> None:
-        """Look what is wanted now."""
+        """Update to the present wish."""
         now = self.clock()
         dt, self._last = now - self._last, now
         wanted = self.wanted()

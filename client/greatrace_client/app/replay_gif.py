@@ -1,7 +1,7 @@
-"""A replay as an animated GIF: moments of the race, evenly apart.
+"""A replay as an animated GIF: evenly spaced moments of the race.
 
-A GIF has at most 256 colours. They are chosen once, from moments of the whole race, so that nothing flickers; Pillow
-stores of each picture only what differs from the one before. A file over `LARGEST` is made again, with fewer colours
+A GIF has at most 256 colours. They are chosen once, from moments of the whole race, so that nothing flickers; of each
+picture Pillow stores only the difference from the one before. A file over `LARGEST` is made again, with fewer colours
 and pictures.
 """
 

@@ -66,7 +66,7 @@ class ReplayPainter:
         return self._pixels()
 
     def _painted(self) -> None:
-        """Draw until map and panels, which are painted in slices, are there."""
+        """Draw until map and panels, which are painted in slices, are complete."""
         for _ in range(PATIENCE):
             self.race.update(BEAT)
             self.race.draw(self.window.page)

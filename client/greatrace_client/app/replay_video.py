@@ -1,4 +1,4 @@
-"""A replay as a film (MP4, H.264): the whole race with its animations, faster the more happens in it.
+"""A replay as a film (MP4, H.264): the whole race with its animations, the faster the more happens.
 
 PyAV writes it (extra `video`): BSD-licensed, with a copy of FFmpeg and x264 (GPL) in its packages. The game contains
 none of them.
@@ -84,7 +84,7 @@ class Film:
         self._stream.pix_fmt = "yuv420p"  # the format that every player and browser shows
 
     def add(self, picture: bytes) -> None:
-        """One more, RGB."""
+        """Add a picture, RGB."""
         frame = self._av.VideoFrame(*self.size, "rgb24")
         plane, row = frame.planes[0], 3 * self.size[0]
         if plane.line_size != row:  # rows begin at even addresses

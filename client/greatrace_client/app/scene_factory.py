@@ -1,6 +1,4 @@
-"""The scenes to which the player comes by name, imported only when somebody goes there: the title does not wait for
-them.
-"""
+"""Makes the scenes that are reached by name, imported only when they are opened: the title does not wait for them."""
 
 from __future__ import annotations
 
@@ -36,7 +34,7 @@ def first(flags: Flags) -> Scene:
 
 
 def title() -> Scene:
-    """The first of all, and the one to which everything leads back."""
+    """The title: the first scene, and the one to which all others lead back."""
     from greatrace_client.screens.title import TitleScene
 
     return TitleScene()
@@ -50,7 +48,7 @@ def settings() -> Scene:
 
 
 def last_replay() -> Scene | None:
-    """The race that was recorded last; None where none is kept, or where it cannot be read."""
+    """The last recorded race; None if there is none, or it cannot be read."""
     from greatrace_client.screens.replay.viewer import ReplayScene
 
     replay = _recorded_last()

@@ -1,4 +1,4 @@
-"""`--screenshot FILE`: the first scene that stands still, as a picture; then the client ends."""
+"""`--screenshot FILE`: saves a picture of the first scene that has come to rest, then ends the client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Screenshot:
         self._stood = self._waited = 0
 
     def beat(self) -> None:
-        """Take the picture as soon as there is one to take."""
+        """Save the picture as soon as the scene is at rest."""
         top = self.stack.top
         self._waited += 1
         self._stood = self._stood + 1 if top is self._top and top is not None and not is_busy(top) else 0

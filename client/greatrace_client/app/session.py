@@ -1,4 +1,4 @@
-"""One run of the client put together: window, scenes, lines, and the way from the command line to the first scene."""
+"""Composes one run of the client: window, scenes, connections, and the first scene that the command line asks for."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class ClientRun:
 
     @property
     def connection(self) -> RaceConnection:
-        """The one line of this machine, or (hot-seat) the lines of all who share it."""
+        """The connection of this machine, or (hot-seat) those of all who share it."""
         return self.kit.connection
 
     def begin_music(self) -> None:
@@ -155,11 +155,11 @@ class ClientRun:
             self._earned.sentence = sentence
 
     def tell_earned(self) -> None:
-        """Say what a race has earned, once it has been seen to its end."""
+        """Show what a race has earned, once the player has seen its end."""
         self._earned.beat(watching=self._racing is not None and self._racing in self.stack.each())
 
     def watch_line(self) -> None:
-        """Say so when the line breaks under a scene that needs it."""
+        """Open a note when the connection breaks under a scene that needs it."""
         state, top = self.connection.state, self.stack.top
         if state not in (LinkState.LOST, LinkState.CLOSED) or top is None or isinstance(top, LostScene | TroubleScene):
             return
@@ -200,7 +200,7 @@ class ClientRun:
         return self._racing
 
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
-        """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
+        """Load the race's scene, and paint its map if it is known; a step at every `next`."""
         ui = game_ui(wish.game if wish is not None else USUAL_GAME)
         return _loaded(ui) if wish is None else meanwhile(ui.warm(self.kit.page, wish), _loaded(ui), PLAYABLE)
 
@@ -216,18 +216,18 @@ class ClientRun:
             self.loop.each_beat.remove(self.tell_failure)
 
     def tell_first_picture(self) -> None:
-        """Say it once, after the first frame of all."""
+        """Log the first frame, once."""
         _say("first picture")
         self.loop.after_frame.remove(self.tell_first_picture)
 
     def tell_first_frame(self) -> None:
-        """Say it once, after the first frame of a race."""
+        """Log the first frame of a race, once."""
         if self._racing is not None and self.stack.top is self._racing:
             _say("first frame")
             self.loop.after_frame.remove(self.tell_first_frame)
 
     def leave(self) -> None:
-        """Stand up; a solo server ends, other lines stay."""
+        """Leave the table; a solo server stops, other connections stay."""
         if self.connection.alone:
             self.connection.hang_up()
         else:
@@ -247,7 +247,7 @@ class ClientRun:
             self.stack.carry_out(Push(WaitingScene(wish)))
 
     def full_screen(self) -> None:
-        """Window or full screen, as the settings now say."""
+        """Switch to window or full screen, as the settings say."""
         if self.window.full != self.settings.full_screen:
             self.window.toggle_full()
             self.loop.refit()
@@ -274,13 +274,13 @@ class ClientRun:
 
 
 def _loaded(ui: GameUi) -> Iterator[object]:
-    """Import what its races need, a file a step."""
+    """Import what the game's races need, a file a step."""
     yield from ui.load()
     keep_loaded()
 
 
 def _say(line: str) -> None:
-    """Said to the person who started the client."""
+    """Write a line for the person who started the client."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -51,7 +51,7 @@ class WindowFrame(Protocol):
 
 
 class Desktop:
-    """The real one. Some desktops do not flash: then the title and the sound remain."""
+    """The desktop's window. Some desktops do not flash windows: then the title and the sound remain."""
 
     _shown: subprocess.Popen[bytes] | None = None  # kept to be reaped before the next one starts
 
@@ -112,7 +112,7 @@ class TurnNotifier:
         return table is not None and not table.over and table.my_move and not self.kit.flags.autoplay
 
     def beat(self) -> None:
-        """Look whether that has changed."""
+        """Notify when the player's turn has come."""
         before, self._asked = self._asked, self.asked
         if self._asked and not before:
             self.kit.sounds.play("turn")

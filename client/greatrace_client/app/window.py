@@ -24,7 +24,7 @@ class NoScreen(RuntimeError):
 
 
 class Window:
-    """One window and the page on it. `size`: pixels, None: what fits the screen."""
+    """The window and the page on it. `size`: pixels, None: what fits the screen."""
 
     def __init__(self, settings: Settings, size: tuple[int, int] | None = None, *, full: bool | None = None) -> None:
         if not getattr(pygame, "IS_CE", False):
@@ -89,7 +89,7 @@ class Window:
         return self.refit()
 
     def close(self) -> None:
-        """The window goes; sound stays until the client ends."""
+        """Close the window; sound continues until the client ends."""
         pygame.display.quit()
 
 

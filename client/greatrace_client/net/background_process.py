@@ -1,4 +1,4 @@
-"""A process that works while the player looks on. What it says is heard when the interface asks, once a frame."""
+"""A process that works in the background. Its output is read when the interface asks, once a frame."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundProcess:
-    """Starts `command`, whose last word names the process in the log. Raises OSError if that cannot be done.
+    """Starts `command`, whose last word names the process in the log. Raises OSError on failure.
 
-    `output` is given what has come; `ended` is called with the exit code when nothing more will. Both are called by
-    `listen` only.
+    `output` gets the data that has arrived; `ended` is called with the exit code after the last data. Both are called
+    only by `listen`.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class BackgroundProcess:
         self.child = ChildProcess(command, self, lambda call, what: self._calls.put((call, what)))
 
     def listen(self) -> bool:
-        """Take in what has come. True: there was something."""
+        """Read what has arrived. True if there was something."""
         something = not self._calls.empty()
         while not self._calls.empty():
             call, what = self._calls.get()
@@ -71,11 +71,11 @@ class BackgroundJob(ABC):
         self._process.child.write(msgspec.json.encode(self._request) + b"\n")
 
     def heard(self) -> bool:
-        """Take in what has come. True: there was something."""
+        """Take in what has arrived. True if there was something."""
         return self._process is not None and self._process.listen()
 
     def close(self) -> None:
-        """End the process; what it has not finished is dropped."""
+        """End the process; unfinished work is dropped."""
         if self._process is not None:
             self._process.child.kill()
         self._process = None
@@ -103,12 +103,12 @@ class BackgroundJob(ABC):
 
 
 class LineBuffer:
-    """Cuts what comes into lines; the last part waits for its end."""
+    """Splits data into lines; an incomplete last line waits for its end."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def of(self, data: bytes) -> list[bytes]:
-        """The lines that are whole now."""
+        """The lines that are complete now."""
         *lines, self._rest = (self._rest + data).split(b"\n")
         return lines

@@ -136,7 +136,7 @@ class ServerConnection:
         return security if refused else None
 
     def trust(self) -> None:
-        """The player has asked the host: from now on the server may show what it has been refused for."""
+        """Trust the refused certificate from now on: the player has asked the host."""
         if (security := self.distrusted) is not None:
             self.known.trust(security)
 
@@ -178,8 +178,8 @@ class ServerConnection:
 
     # ---- our own server
     def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        """A race against bots: the new one wished for, or the table `resume` of the saved one. Who sat at the last one
-        is a stranger at a new one.
+        """Start a race against bots: the new one wished for, or the saved one (table `resume`). A new race accepts no
+        player of the last one.
         """
         self.hang_up()
         if not resume:
@@ -190,7 +190,9 @@ class ServerConnection:
         self.own.race(wish, journal, self.kit.settings.bot_pace)
 
     def host(self, port: int) -> None:
-        """A server on this machine that the local network can reach and hear of; one where others sit goes on."""
+        """Start a server on this machine that the local network can find and reach; a running one with guests
+        goes on.
+        """
         if self.guests.are_at(Address(LOOPBACK, port)):
             self._own_server_is_up(port)
         else:
@@ -260,7 +262,9 @@ class ServerConnection:
         self.kit.say(sentence)
 
     def record_judged(self, verdict: str) -> None:
-        """A fair race is told where its results are, with its seed where others were there; an unfair one anywhere."""
+        """Report the verdict: of a fair race where its results are shown, with its seed if others took part; of an
+        unfair one everywhere.
+        """
         truth = self.kit.lobby.truth
         if verdict != FAIR:
             self.kit.say(term("unfair", verdict))

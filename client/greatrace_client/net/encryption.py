@@ -1,4 +1,4 @@
-"""Encrypted lines. To be imported when one is made: OpenSSL and what belongs to it take 12 MiB."""
+"""Encrypted connections. Import it only when one is made: OpenSSL takes 12 MiB."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ NO_HANDSHAKE: Final = SSL.Error  # the failure of a connection whose other end d
 def load_authorities(context: SSL.Context) -> None:
     """Make the context trust what the computer trusts.
 
-    On Linux OpenSSL knows where their certificates are; the variables SSL_CERT_FILE and SSL_CERT_DIR name others, on
-    every system. On Windows the system's own store is read. Since Windows adds most authorities only when it first
-    meets them, and since OpenSSL cannot read the store of macOS, the list of the package certifi counts on both.
+    On Linux OpenSSL knows where the certificates are; the variables SSL_CERT_FILE and SSL_CERT_DIR name others, on
+    every system. On Windows the system's own store is read. Windows adds most authorities only when it first meets
+    them, and OpenSSL cannot read the store of macOS, so the list of the package certifi is added on both.
     """
     context.set_default_verify_paths()
     if sys.platform == "win32":
@@ -51,7 +51,7 @@ def load_authorities(context: SSL.Context) -> None:
 
 @implementer(IOpenSSLClientConnectionCreator)
 class AnyCertificate:
-    """Takes every certificate and notes what is wrong with it: whether that matters is decided after the handshake."""
+    """Accepts every certificate and notes its errors: whether they matter is decided after the handshake."""
 
     def __init__(self, host: str) -> None:
         self.host = host

@@ -66,7 +66,7 @@ class FairPlay:
         self._in_thread(checked, record, lobby.pledge, table).addCallbacks(fits, does_not)
 
     def _in_thread(self, function: Callable[..., Any], *given: Any) -> Deferred[Any]:
-        """Playing a whole race takes longer than a frame may."""
+        """Run the function in a thread: replaying a whole race takes longer than a frame may."""
         if not hasattr(self.reactor, "getThreadPool"):
             return maybeDeferred(function, *given)
         return deferToThreadPool(self.reactor, self.reactor.getThreadPool(), function, *given)

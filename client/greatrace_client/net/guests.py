@@ -34,7 +34,7 @@ class Guests:
         )
 
     def watch(self) -> None:
-        """The player has stood up: from now on the server tells who is still there."""
+        """Watch the server's tables, after the player has left theirs."""
         if self.ours and (ask := self.kit.lobby.list.wish(TableFilter(), 0, 1)) is not None:
             self.kit.send(ask)
 

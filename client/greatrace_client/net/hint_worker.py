@@ -161,7 +161,7 @@ def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action,
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """One question after the other, until the input ends."""
+    """Answer one question after the other, until the input ends."""
     while len(prefix := questions.read(PREFIX)) == PREFIX:
         written = questions.read(int.from_bytes(prefix, "big"))
         answers.write(frame(msgspec.json.encode(advise(written, time.monotonic))))
@@ -169,7 +169,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Run as a process. The picture goes before it, and an interrupt of the terminal is the client's business."""
+    """Run as a process. Pictures are dropped with it, and an interrupt of the terminal is left to the client."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         with suppress(AttributeError, OSError):
@@ -255,7 +255,7 @@ class HintWorker:
         self.failed = True
 
     def cancel(self) -> None:
-        """Nobody wants to know any more. A process that is thinking is ended: it listens to nothing meanwhile."""
+        """Drop the question. A process that is thinking is ended, because it does not listen meanwhile."""
         if self.busy:
             self.close()
 

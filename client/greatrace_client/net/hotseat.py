@@ -29,7 +29,7 @@ AWHILE = 0.7  # seconds without a question after which the player's own view is 
 
 @attrs.define(eq=False)
 class LocalPlayer:
-    """One place at the machine, as a connection's office. `seat` None: the public's."""
+    """One player at the machine, as the context of a connection. `seat` None: the public's."""
 
     settings: Settings
     said: Callable[[str], None]
@@ -89,7 +89,7 @@ class HotseatSession:
         self._awhile = awhile
 
     def local_player(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
-        """A new one, with its line."""
+        """A new local player with a connection."""
         chair = LocalPlayer(self.kit.settings, self.kit.say, name, crew, seat)
         chair.connection = ServerConnection(
             self.reactor, chair, lambda m, steps: self._heard(chair, m, steps), keeps=keeps
@@ -157,7 +157,7 @@ class HotseatSession:
 
     # ---- what comes in
     def _heard(self, chair: LocalPlayer, message: ServerMessage, steps: list[Transition]) -> None:
-        """Folded into that chair already."""
+        """Handle a message that has been folded into that player's table."""
         if chair is self.people[0] and isinstance(message, Seated):
             self._follow(message.table.id)
         if chair is self.front:
@@ -165,7 +165,7 @@ class HotseatSession:
             self.tell(message, steps)
 
     def _follow(self, table: str) -> None:
-        """The first one sits: the others do the same, and somebody looks on for all."""
+        """The first player sits: seat the others, and let the public watch."""
         link = self.host.link
         for chair in (*self.people[1:], self.public):
             line = chair.connection
@@ -177,7 +177,7 @@ class HotseatSession:
 
     # ---- who is in front
     def _mirror(self) -> None:
-        """The scenes see what the chair in front knows."""
+        """Show the scenes the state of the player in front."""
         front = self.front
         self.kit.link, self.kit.table, self.kit.lobby = front.link, front.table, front.lobby
 

@@ -34,7 +34,7 @@ class Account:
 
 
 class KnownServers:
-    """Reads and keeps it in the settings, for the server of `where`."""
+    """Reads and writes the settings' entries for the server of `where`."""
 
     def __init__(self, kit: ConnectionContext, where: Whereabouts) -> None:
         self.kit, self.where = kit, where
@@ -55,11 +55,11 @@ class KnownServers:
         return Security(self.kit.settings.pins.get(self.where.key, ""), ours=self.where.key == HOSTED)
 
     def trust(self, security: Security) -> None:
-        """The player has asked the host: from now on the server may show what it has been refused for."""
+        """Trust the server's present certificate: the player has asked the host."""
         self.kit.settings.pins[self.where.key] = security.next_pin
 
     def forget_token(self) -> None:
-        """The server does not take it any more."""
+        """Forget the token, which the server no longer accepts."""
         self.kit.settings.tokens.pop(self.where.key, None)
 
     def forget_solo(self) -> None:

@@ -29,7 +29,7 @@ MAPPED = "::ffff:"  # an IPv4 address as an IPv6 socket tells it
 
 @attrs.frozen
 class FoundServer:
-    """A server heard of: where, and what it told."""
+    """A server heard of: its host, and its beacon."""
 
     host: str
     beacon: Beacon
@@ -97,7 +97,7 @@ class LanEar(DatagramProtocol):
 
 
 class Ipv6Listener(DatagramProtocol):
-    """Hears for another ear on all IPv6 interfaces."""
+    """Listens on all IPv6 interfaces on behalf of another listener."""
 
     noisy = False
 
@@ -131,9 +131,7 @@ class Ports:
 
 
 def listen(reactor: Any, changed: Callable[[], object]) -> tuple[LanEar, Ports]:
-    """An ear, and what to close when the player has heard enough. Where the network allows nothing, nothing is
-    heard.
-    """
+    """A listener, and the ports to close in the end. If the network does not permit it, no servers are heard of."""
     ear = LanEar(reactor, changed)
     ports = Ports()
     for protocol, interface in ((ear, ""), (Ipv6Listener(ear), "::")):
@@ -144,7 +142,7 @@ def listen(reactor: Any, changed: Callable[[], object]) -> tuple[LanEar, Ports]:
 
 
 def own_address() -> str:
-    """This machine's address on its network, as far as it can be known without asking anybody."""
+    """This machine's address on its network, as far as it can be found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # documentation address: nothing is sent by connecting a datagram socket

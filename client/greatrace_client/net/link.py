@@ -90,7 +90,7 @@ class Link:
             self._wire = None
 
     def send(self, message: ClientMessage) -> bool:
-        """Send now. False when the line is down (nothing but answers is kept for later)."""
+        """Send now. False if the connection is down (only answers are kept for later)."""
         if self._wire is None or self.state is not LinkState.OPEN:
             return False
         if isinstance(message, JoinTable | WatchTable):
@@ -99,7 +99,9 @@ class Link:
         return True
 
     def answer(self, table: str, decision: int, action: Action) -> str:
-        """Answer the open decision, again after a dropped line until the server has said yes or no. Returns its id."""
+        """Answer the open decision; the answer is sent again after a dropped connection until the server has accepted
+        or refused it. Returns its id.
+        """
         message = self.answers.answer(table, decision, action)
         self.send(message)
         return message.id
@@ -127,7 +129,7 @@ class Link:
         self._again(next((reason for kind, reason in reasons.items() if isinstance(failure.value, kind)), "no_answer"))
 
     def _again(self, reason: str) -> None:
-        """Try again after a pause, if there was ever a line; else give up and say why."""
+        """Reconnect after a pause, if there was ever a connection; else give up and report why."""
         if self.state is LinkState.CLOSED:
             return
         self._timers.cancel()
@@ -156,7 +158,7 @@ class Link:
 
     @property
     def lost_for(self) -> float:
-        """Seconds since the line dropped; 0 while there is one."""
+        """Seconds since the connection dropped; 0 while there is one."""
         return self.clock.seconds() - self.comeback.since if self.state is LinkState.LOST else 0.0
 
     def _be(self, state: LinkState, reason: str) -> None:

@@ -1,6 +1,6 @@
 """Invitations (`great-race://…`) open this game: registered with the desktop of Linux and with Windows.
 
-On macOS the bundle's own description does that, and nothing needs to be registered.
+On macOS the bundle's description does that, and nothing needs to be registered.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def possible() -> bool:
 
 
 def register(program: Sequence[str] | None = None) -> None:
-    """Links open this game from now on. Raises OSError."""
+    """Make links open this game. Raises OSError."""
     words = list(program or command())
     if sys.platform == "win32":
         _register_windows(words)
@@ -44,7 +44,7 @@ def register(program: Sequence[str] | None = None) -> None:
 
 
 def desktop_entry(program: Sequence[str]) -> str:
-    """An entry that no menu shows: it only takes links."""
+    """A desktop entry for links only, hidden from menus."""
     words = " ".join(_quoted(word) for word in program)
     lines = ["[Desktop Entry]", "Type=Application", "Name=The Great Race", f"Exec={words} --join %u", f"Icon={ID}"]
     lines += ["Terminal=false", "NoDisplay=true", f"MimeType=x-scheme-handler/{NAME};"]
@@ -52,7 +52,7 @@ def desktop_entry(program: Sequence[str]) -> str:
 
 
 def _quoted(word: str) -> str:
-    """A word of the Exec line of a desktop entry, which is a text with backslashes of its own."""
+    """A word of the Exec line of a desktop entry, with its escaping of backslashes."""
     for sign in ("\\", '"', "`", "$"):
         word = word.replace(sign, f"\\{sign}")
     return '"{}"'.format(word.replace("%", "%%").replace("\\", "\\\\"))

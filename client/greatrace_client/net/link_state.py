@@ -32,4 +32,4 @@ class LinkListener(Protocol):
         """
 
     def seen(self) -> Mapping[str, int]:
-        """The last update seen of each table where the player sits, for the hello after a dropped line."""
+        """The last update seen of each table where the player sits, to resume after a dropped connection."""

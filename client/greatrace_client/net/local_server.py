@@ -33,7 +33,9 @@ LONGEST_NAME = 40  # characters in a server's name
 
 
 class OwnServer:
-    """One at a time. `up` is called with its port, `trouble` with a sentence when it did not start or has ended."""
+    """Owns at most one server. `up` is called with its port, `trouble` with a sentence if it did not start or has
+    ended.
+    """
 
     def __init__(self, reactor: Any, up: Callable[[int], object], trouble: Callable[[str], object]) -> None:
         self.reactor, self._up, self._trouble = reactor, up, trouble

@@ -40,7 +40,7 @@ def plain_lines() -> Iterator[None]:
 
 
 def main_loop() -> Any:
-    """Twisted's reactor. The first call decides which clock its timers use, before there is any timer."""
+    """Twisted's reactor. The first call sets the clock of its timers, before there is any timer."""
     from twisted.internet import reactor
 
     loop: Any = reactor

@@ -1,4 +1,4 @@
-"""Answers on their way: kept, each with an id of its own, until the server has said yes or no."""
+"""Unacknowledged answers: kept, each with an id of its own, until the server has accepted or refused them."""
 
 from __future__ import annotations
 

@@ -37,10 +37,10 @@ class RaceConnection(Protocol):
         """The race on this machine that was wished for last."""
 
     def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        """A race against bots: the new one wished for, or the table `resume` of the saved one."""
+        """Start a race against bots: the new one wished for, or the saved one (table `resume`)."""
 
     def hang_up(self) -> None:
         """Leave the server, and stop it if it is ours."""
 
     def leave_table(self, *, for_good: bool = False) -> None:
-        """Stand up from the table; the line stays."""
+        """Leave the table; the connection stays."""

@@ -1,7 +1,7 @@
-"""The past of a race that is joined or resumed in the middle: asked for page by page, then folded like live updates.
+"""Fetches the past of a race that is joined or resumed in the middle: page by page, then folded like live updates.
 
-A snapshot shows how things stand and not how they came to be so. Until the past has come, what the server sends of the
-table is kept, so that journal, graphs, digest and replay are those of somebody who was there all the time.
+A snapshot has the current state but not its history. Until the past has arrived, the server's messages about the table
+are kept, so that log, graphs, digest and replay are those of a player who was there all the time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ KEPT_STEPS = 400  # the last ones, for the digest
 
 @attrs.frozen
 class Past:
-    """The table as of a snapshot, and what led to it: `messages` as they would have come live, and their steps."""
+    """The table as of a snapshot, and its past: `messages` as they would have arrived live, and their steps."""
 
     table: TableModel
     messages: tuple[Snapshot | Update, ...]
@@ -50,13 +50,13 @@ class HistoryFetch:
         return id == self._id
 
     def take(self, page: History) -> bool:
-        """Keep a page. True: it was the last."""
+        """Keep a page. True if it was the last."""
         self._first = page.first if bytes(page.first) else self._first
         self._updates += page.updates
         return not (page.more and page.updates)
 
     def past(self) -> Past | None:
-        """The table with its past; None when what has come does not lead to the snapshot."""
+        """The table with its past; None if the messages do not lead to the snapshot."""
         try:
             return self._folded()
         except (OutOfStep, msgspec.DecodeError, LookupError, TypeError, ValueError):

@@ -34,8 +34,8 @@ class Certificate:
 
 @attrs.define
 class Security:
-    """`pin`: what is remembered of the server, "" if the player never met it; `shown`: what it shows now, None for a
-    line that is not encrypted. `ours`: a server that we have started ourselves may show what it likes.
+    """`pin`: what is remembered of the server, "" if the player has never met it; `shown`: its present certificate,
+    None for an unencrypted connection. `ours`: a server that this client has started is always trusted.
     """
 
     pin: str = ""

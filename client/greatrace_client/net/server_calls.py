@@ -21,7 +21,7 @@ class _Caller(Protocol):
 
 
 class ServerCalls:
-    """`there`: True or False for each address that has been called and has answered, or has not."""
+    """`there`: whether each called address has answered."""
 
     def __init__(self) -> None:
         self.there: dict[str, bool] = {}

@@ -13,7 +13,7 @@ MOST_MOVES: Final = 6  # redirections in a row without any other message
 
 
 class ServerNodes:
-    """Remembers where else the server can be reached, and which table was asked for last."""
+    """Remembers the server's other addresses, and the table asked for last."""
 
     def __init__(self, home: Address) -> None:
         self._known = [home]

@@ -26,7 +26,7 @@ Launch = Callable[[Sequence[str], ChildListener], Child]
 
 
 class ServerFailed(RuntimeError):
-    """The child did not come up; the text is what it said last."""
+    """The server did not start; the text is its last output."""
 
 
 class ServerChild:
@@ -46,7 +46,7 @@ class ServerChild:
         self._timer = self._clock.callLater(PATIENCE, self._give_up)
 
     def use(self, arguments: Sequence[str]) -> None:
-        """Give these arguments of `great-race-server run` to a child that has waited for them."""
+        """Give these arguments of `great-race-server run` to a waiting process."""
         self.begin()
         if self.process is not None:
             self.process.write(json.dumps([*OPTIONS, *arguments]).encode() + b"\n")
@@ -76,7 +76,7 @@ class ServerChild:
         self._settle(ServerFailed(why))
 
     def stop(self) -> None:
-        """End the child in good order: its input ends, and it saves and goes."""
+        """Stop the server in good order: its input is closed, and it saves and exits."""
         self.asked_to_stop = True
         if self.process is not None:
             self.process.close_input()
@@ -96,14 +96,14 @@ class ServerChild:
 
 
 def last_line(text: str) -> str:
-    """The last line that says something."""
+    """The last line that is not blank."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1].removeprefix(tr("Error: {message}", message="")) if lines else ""
 
 
 def start_server(reactor: Any, arguments: Sequence[str], gone: Callable[[str], object]) -> ServerChild:
-    """Start a server with these arguments of `great-race-server run`. `gone` is called with what it said last if it
-    ends by itself.
+    """Start a server with these arguments of `great-race-server run`. `gone` is called with its last output if it ends
+    by itself.
     """
     child = ServerChild(reactor, gone)
     child.begin()

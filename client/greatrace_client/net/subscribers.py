@@ -60,7 +60,7 @@ class Whereabouts:
 
 
 class Subscriber(Protocol):
-    """Is told of every message but the updates of a race and what the server accepts."""
+    """Receives every message except the updates of a race and accepted answers."""
 
     def heard(self, message: ServerMessage) -> None: ...
 
@@ -73,7 +73,7 @@ class RaceFollower(Protocol):
 
 @attrs.define
 class RaceNotes:
-    """Remembers the race for the title: a solo race's Continue, or the way back to one with others."""
+    """Notes the race for the title: a solo race's Continue, or how to rejoin one with others."""
 
     kit: ConnectionContext
     where: Whereabouts
@@ -125,7 +125,7 @@ class TableFollower:
 
 @attrs.define
 class LobbyFold:
-    """Folds messages into the lobby's model; what is new at the player's table is said."""
+    """Folds messages into the lobby's model; news about the player's table is shown."""
 
     kit: ConnectionContext
     where: Whereabouts
@@ -228,7 +228,7 @@ def note_down(book: Logbook, table: TableModel | None, seed: str) -> str:
 
 @attrs.define
 class EarnedNotice:
-    """Keeps that sentence while the race's last drives are still being shown: it would tell who wins."""
+    """Keeps that sentence while the race's last drives are still being shown: it would reveal who wins."""
 
     say: Callable[[str], object]
     sentence: str = ""  # not said yet

@@ -36,7 +36,7 @@ class Sender(Protocol):
 
 
 class TableSetup:
-    """One wish on its way. `failed` is the refusal that stopped it."""
+    """A wish being carried out. `failed` is the refusal that stopped it."""
 
     def __init__(self, wish: RaceSetup, resume: str = "") -> None:
         self.wish, self.resume = wish, resume
@@ -44,7 +44,7 @@ class TableSetup:
         self._started = False
 
     def go_on(self, message: ServerMessage, kit: Sender) -> None:
-        """The next step, now that `message` has come."""
+        """Take the next step after `message`."""
         match message:
             case Welcome():
                 self._welcomed(message, kit)
@@ -66,7 +66,7 @@ class TableSetup:
         kit.send(JoinTable(self.resume) if self.resume else new_table(self.wish))
 
     def _seated(self, table: str, kit: Sender) -> None:
-        """The server takes messages in order: all steps at once."""
+        """Send all steps at once: the server handles messages in order."""
         wish = self.wish
         kit.send(ChooseCrew(table, wish.crew))
         if not wish.companions:
@@ -104,7 +104,7 @@ class SeatClaim:
         self.table, self.seat, self.crew = table, seat, crew
 
     def go_on(self, message: ServerMessage, kit: Sender) -> None:
-        """The next step, now that `message` has come."""
+        """Take the next step after `message`."""
         match message:
             case Welcome():
                 kit.send(WatchTable(self.table) if self.seat is None else JoinTable(self.table, self.seat))
@@ -124,7 +124,7 @@ class RaceReturn:
         self.table = table
 
     def go_on(self, message: ServerMessage, kit: Sender) -> None:
-        """The next step, now that `message` has come."""
+        """Take the next step after `message`."""
         if isinstance(message, Welcome):
             kit.send(JoinTable(self.table))
         elif isinstance(message, Refused) and message.table == self.table:

@@ -76,7 +76,7 @@ class AtTable:
         return []
 
     def forget(self) -> None:
-        """The connection is gone, and what was asked on it."""
+        """Forget the requests of a closed connection."""
         self._fetch = None
 
     # ---- the past of a race that is joined in the middle
@@ -98,7 +98,7 @@ class AtTable:
         return self._fetch is not None
 
     def past(self, message: History, *, alone: bool) -> list[Transition]:
-        """An answer about the past has come; the steps that it brings to a table which is open already."""
+        """Take in an answer about the past. Returns its steps for a table that is open already."""
         fetch = self._fetch
         if fetch is None or not fetch.answers(message.id):
             return []

@@ -1,4 +1,4 @@
-"""The parts of Twisted that we use, as types that a checker understands (zope's interfaces say nothing to it)."""
+"""The parts of Twisted in use, as types for a type checker (which cannot use zope's interfaces)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One TCP line: bytes in and out of the protocol's client end."""
+"""A TCP connection: bytes in and out of the protocol's client end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class WireOwner(Contract):
 
 @implementer(IHandshakeListener)
 class Wire(Protocol):
-    """Messages for a link, until the line is lost."""
+    """Carries messages for a link, until the connection is lost."""
 
     def __init__(self, link: WireOwner) -> None:
         self.link = link
@@ -70,7 +70,7 @@ class Wire(Protocol):
         self._line.write(self.end.send(message))
 
     def hang_up(self) -> None:
-        """Close the line in good order."""
+        """Close the connection in good order."""
         self._line.loseConnection()
 
     def abort(self) -> None:

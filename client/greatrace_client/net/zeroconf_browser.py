@@ -1,4 +1,4 @@
-"""Servers that zeroconf knows, where the `lan` extra is installed."""
+"""Finds servers by zeroconf, if the `lan` extra is installed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Heard = Callable[[str, str, bytes], None]
 
 @attrs.define
 class Browser:
-    """zeroconf calls from a thread of its own; `heard` (name, host, the beacon's words) is called in the reactor's."""
+    """Zeroconf calls from a thread of its own; `heard` (name, host, the beacon's text) is called in the reactor's."""
 
     reactor: Any
     heard: Heard

@@ -83,7 +83,7 @@ class Classroom:
         return self.written.options(self.race.game)
 
     def meant(self) -> Action:
-        """An action that is right now, as the step wants it. Raises ScenarioError if the rules do not allow it."""
+        """An action that is right now in this step. Raises ScenarioError if the rules do not allow it."""
         return self.written.meant(self.race.game, self.index, self.done)
 
     def judge(self, action: Action) -> Verdict:
@@ -147,7 +147,7 @@ class LessonProgress:
 
     @property
     def before(self) -> int:
-        """The step to which "back" leads: this one once more, if anything has happened in it."""
+        """The step to which "back" leads: the start of this one, if anything has happened in it."""
         return max(0, self.classroom.index - (not self.moving and not self.reply))
 
     def leave(self) -> None:
@@ -155,5 +155,5 @@ class LessonProgress:
         self.left, self.moving = list(self.classroom.step.play), True
 
     def settle(self) -> None:
-        """A step begins: nothing has been said or answered yet."""
+        """Begin a step: nothing has been said or answered yet."""
         self.left, self.moving, self.reply, self.right = [], False, "", False

@@ -1,4 +1,4 @@
-"""The clock of the open question, as its seconds pass on the screen. The server's counts; this one only shows it."""
+"""The clock of the open question on the screen. The server's clock counts; this one only shows it."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def whole_seconds(seconds: float) -> int:
 
 
 def clock_face(question: OpenQuestion | None, seat: int | None, elapsed: float) -> ClockFace | None:
-    """The clock that concerns that seat most: its own, else that of the seat that is waited for; None without one.
+    """The clock most relevant to that seat: its own, else that of the seat waited for; None without one.
 
-    `elapsed`: seconds since the question came.
+    `elapsed`: seconds since the question arrived.
     """
     if question is None:
         return None

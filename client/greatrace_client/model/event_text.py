@@ -107,7 +107,7 @@ def _secret(field: str) -> Callable[[Any], str]:
 
 
 def _gauges(value: Any) -> str:
-    """A text of its own where only one of the two gauges of the vehicle changes."""
+    """A key function: the text differs if only one of the two gauges of the vehicle changes."""
     name = type(value).__name__
     if bool(value.engine) == bool(value.chassis):
         return name
@@ -135,7 +135,7 @@ def event_key(event: Event) -> str:
 
 
 def describe(event: Event, race: EventTable) -> str:
-    """The journal's line."""
+    """The log's line for an event."""
     if isinstance(event, TookBack):
         return tr("{who} undoes the last step.", who=race.name(event.seat))
     values = _values(event, race)
@@ -145,7 +145,7 @@ def describe(event: Event, race: EventTable) -> str:
 
 
 def describe_purchase(event: ev.FuelGained, race: EventTable, cost: int) -> str:
-    """The journal's line of fuel that was bought, with what it cost."""
+    """The log's line for a purchase of fuel, with its price."""
     who, sum_ = race.name(event.seat), price(cost)
     return trn("{who} buys {n} fuel for {sum}.", "{who} buys {n} fuel for {sum}.", event.levels, who=who, sum=sum_)
 
@@ -193,7 +193,9 @@ def why_not(rule: str) -> str:
 
 
 def refusal(code: str, rule: str = "", detail: str = "", reason: str = "", seconds: float | None = None) -> str:
-    """A sentence for a code of the wire, with the rule, the reason why nothing is taken back, or the time to wait."""
+    """A sentence for a code of the protocol, with the rule, the reason why nothing is taken back, or the time
+    to wait.
+    """
     if reason and known("stop", reason):
         return term("stop", reason)
     if rule and code in WITH_RULES and known("rule", rule):

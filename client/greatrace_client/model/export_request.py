@@ -28,8 +28,8 @@ def kinds_offered() -> tuple[str, ...]:
 
 
 class ExportRequest(msgspec.Struct, frozen=True):
-    """`replay`: the file; `file`: where the picture goes; `kind`: one of KINDS; `width`: in pixels;
-    `seconds`: at most.
+    """A request to export. `replay`: the file; `file`: the output; `kind`: one of KINDS; `width`: in pixels; `seconds`:
+    at most.
     """
 
     replay: str

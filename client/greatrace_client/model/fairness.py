@@ -14,7 +14,7 @@ from greatrace_client.model.table import TableModel
 
 
 class Unfair(ValueError):
-    """The record does not fit; the text is what it does not fit, an id of the catalogs (context "unfair")."""
+    """The record does not pass the audit; the text is the failed check, an id of the catalogs (context "unfair")."""
 
 
 def checked(record: Record, told: str, table: TableModel) -> Truth:

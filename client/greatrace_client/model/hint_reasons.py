@@ -1,4 +1,4 @@
-"""The reasons of a hint in words, with numbers where there are any."""
+"""The reasons of a hint in words, with numbers if there are any."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def reasons(facts: Sequence[str], ahead: Sequence[int]) -> list[str]:
 
 
 def reason(fact: str, number: int) -> str:
-    """One of them: francs with their sign, levels and spaces as a plain number."""
+    """One reason: francs with their sign, levels and spaces as a plain number."""
     if fact == FINISH:
         return tr("it reaches the finish")
     told = term("hint", fact)

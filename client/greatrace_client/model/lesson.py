@@ -1,5 +1,5 @@
-"""Lessons: those of the game, whose words are in the catalogs (context `lesson NAME`, a step's `say` as the id), and
-those of packages, which have their words themselves. docs/LESSONS.md tells how to write one.
+"""Lessons: those of the game, whose texts are in the catalogs (context `lesson NAME`, a step's `say` as the id), and
+those of packages, which contain their texts. docs/LESSONS.md explains how to write one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Lesson:
 
     @property
     def steps(self) -> tuple[LessonStep, ...]:
-        """One after the other."""
+        """The steps in order."""
         return self.file.steps
 
     @property

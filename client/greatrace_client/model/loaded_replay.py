@@ -56,7 +56,7 @@ class LoadedReplay:
     path: Path | None = None  # the file it was read from
 
     def show(self, index: int) -> Moment:
-        """Put the table at that moment."""
+        """Put the table into the state of that moment."""
         moment, table = self.moments[index], self.table
         table.view, table.seq, table.seats = moment.view, moment.seq, moment.seats
         table.log, table.question = self.log[: moment.told], None
@@ -93,7 +93,7 @@ def _read(path: Path) -> LoadedReplay:
 
 
 def _bare(lines: Sequence[bytes]) -> Replay | None:
-    """The file is a record without what anybody was sent: the laboratory's, or one of the folder of races."""
+    """A replay made from a record alone, without received messages: the laboratory's, or one of the folder of races."""
     try:
         return msgspec.json.decode(lines[0], type=Replay) if len(lines) == 1 else None
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -148,7 +148,7 @@ def replay_of_messages(head: ReplayHead, messages: Sequence[ServerMessage]) -> L
 
 
 def _readable(records: list[Record]) -> Replay | None:
-    """The record, if this version understands it; without one there is still what was seen."""
+    """The record, if this version understands it; without one the seat's own view remains."""
     try:
         return msgspec.json.decode(records[-1].replay, type=Replay) if records else None
     except msgspec.DecodeError:

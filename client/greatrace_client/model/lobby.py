@@ -30,7 +30,7 @@ from greatrace_client.model.table_list import TableList
 
 @attrs.define
 class ChatModel:
-    """Folded from Said and Seated. `lines` are the last ones of the table; `unread` of them have not been looked at."""
+    """Folded from Said and Seated. `lines` are the last ones of the table; `unread` counts those not yet looked at."""
 
     table: str = ""
     lines: list[Said] = attrs.Factory(list)
@@ -49,7 +49,7 @@ class ChatModel:
                 self.unread += not message.past
 
     def mute(self, who: str, *, muted: bool) -> None:
-        """Hear nothing more of somebody, or again; what was said before goes out of sight as well."""
+        """Mute or unmute somebody; their earlier lines are hidden, too."""
         if muted:
             self.muted.add(who)
             self.lines = [line for line in self.lines if line.who != who]

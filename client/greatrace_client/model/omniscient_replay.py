@@ -28,8 +28,8 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 class MadeChoice(NamedTuple):
-    """An answer of the race. `question` has the same number in all answers to one sealed question; `options` are the
-    answers to choose from, none for a card that may be played at any time.
+    """An answer of the race. `question` is the same number in all answers to one sealed question; `options` are the
+    options of the question, none for a card that may be played at any time.
     """
 
     seat: Seat

@@ -13,7 +13,7 @@ from greatrace_client.model.omniscient_replay import MadeChoice, Truth
 
 @frozen
 class Decided:
-    """The answers of one question, the last one first; more than one where all answered in secret. `number` of `all`
+    """The answers to one question, the last one first; more than one if all answered in secret. `number` of `all`
     answers; `first` and `last` are the moments before it and after its last event.
     """
 

@@ -1,4 +1,4 @@
-"""A server's ratings in one game as a client knows them: a page of the list, the player's own, somebody else's."""
+"""A server's ratings in one game as a client knows them: a page of the list, the player's own, another player's."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class KnownRatings(Sequence[RatingLine | None]):
         return self.told.lines[at] if 0 <= at < len(self.told.lines) else None
 
     def apply(self, message: Ratings | RatingHistory | RatedPlayer) -> None:
-        """Take in what the server says of this game."""
+        """Take in a message about this game's ratings."""
         match message:
             case Ratings():
                 self.told, self._asked = message, None

@@ -1,4 +1,4 @@
-"""Replays as files for others: a copy with a telling name, and those of others taken in."""
+"""Replays as files for others: copies with telling names, and imports."""
 
 from __future__ import annotations
 

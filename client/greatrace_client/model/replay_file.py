@@ -1,4 +1,4 @@
-"""Replays in their folder: a race as its seat saw it, one message a line after a head line that lists show."""
+"""The replays in their folder: a race as its seat saw it, one message a line after a head line for lists."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Views:
         return self._choices.at(index, len(replay.moments)) if self._choices is not None else None
 
     def before(self, decided: Decided, seat: int) -> TableModel | None:
-        """The table as that seat saw it before it decided; None when its side is not known."""
+        """The table as that seat saw it before its decision; None if its side is not known."""
         replay = self.replay(seat)
         if replay is None or decided.first >= len(replay.moments):
             return None

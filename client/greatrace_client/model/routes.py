@@ -1,4 +1,4 @@
-"""S2. The routes of a board as a choice: both directions, or by chance; which way they lead across the map."""
+"""S2. The routes of a board as a choice: both directions, or by chance; and their course over the map."""
 
 from __future__ import annotations
 

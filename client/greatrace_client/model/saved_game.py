@@ -1,4 +1,4 @@
-"""A note about the solo race that can be continued: a small file beside its journal."""
+"""The note about the solo race that can be continued: a small file beside its database."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def saved_race(folder: Path | None = None) -> SavedRace | None:
 
 @attrs.define
 class RaceNote:
-    """Keeps the note up to date: written when the round changes, taken away when the race is over."""
+    """Keeps the note up to date: written when the round changes, removed when the race is over."""
 
     folder: Path = attrs.Factory(data_folder)
     people: tuple[tuple[str, str], ...] = ()

@@ -1,7 +1,7 @@
 """One table as its seat sees it: the view, the open question, who sits where, and the log.
 
-`apply` folds a Snapshot or an Update and returns the steps: each event with the view before and after it, which is what
-a cue needs to animate it and what the stage is settled on afterwards.
+`apply` folds a Snapshot or an Update and returns the steps: each event with the view before and after it, which a cue
+needs for the animation, and on which the stage is settled afterwards.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class LogEntry(NamedTuple):
 class OpenQuestion:
     """The open decision, decoded. `options` are the player's own (empty: not asked), the first is the safe default.
 
-    `asked`: the seats that are waited for, public; `window`: all seats of a sealed question; `seconds`: the time limit
-    counted from the arrival of the message, None without one. The names `number`, `prompt`, `options` are those that
-    bots expect.
+    `asked`: the seats waited for, public; `window`: all seats of a sealed question; `seconds`: the time limit counted
+    from the arrival of the message, None without one. The names `number`, `prompt`, `options` are those that bots
+    expect.
     """
 
     number: int
@@ -82,7 +82,7 @@ class OpenQuestion:
 
 
 class OutOfStep(ValueError):
-    """The update does not follow what is known: ask for the gap."""
+    """The update does not follow the known ones: ask for the gap."""
 
 
 class WrongView(OutOfStep):
@@ -164,8 +164,8 @@ class TableModel:
         return self.view.open.crews[seat].colour
 
     def apply(self, message: Snapshot | Update) -> list[Transition]:
-        """Fold the message. A snapshot replaces the view and gives no steps; where somebody has taken back, the journal
-        forgets what does not count any more, and that is the step. Raises OutOfStep and changes nothing.
+        """Fold the message. A snapshot replaces the view and gives no steps; if an answer was taken back, its entries
+        are removed from the log, and that is the step. Raises OutOfStep and changes nothing.
         """
         if isinstance(message, Snapshot):
             before = self.view
@@ -219,7 +219,9 @@ class TableModel:
 
 
 def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None = None) -> OpenQuestion | None:
-    """The question with its options as actions; `last` has those that a `same` one leaves out. Raises DecodeError."""
+    """The question with its options as actions; `last` has the options that a `same` question leaves out. Raises
+    DecodeError.
+    """
     if question is None:
         return None
     options, any_time = tuple(kind.actions.decode(option) for option in question.options), question.anytime
@@ -255,5 +257,5 @@ def way_of(table: TableModel) -> tuple[str, str]:
 
 
 def entry(kind: GameKind, seq: int, step: Transition) -> LogEntry:
-    """The journal's line for that step of update `seq`."""
+    """The log entry for that step of update `seq`."""
     return LogEntry(seq, kind.round_of(step.after), step.event, step.after.open)

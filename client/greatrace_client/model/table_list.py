@@ -74,7 +74,7 @@ class TableList(Sequence[TableInfo | None]):
         self.fitting, self.all = message.fitting, message.all
 
     def lost(self) -> None:
-        """The server tells no more changes: the line is another one, or the player has sat down."""
+        """Mark the list as out of date: the connection is another one, or the player has sat down."""
         self.current, self._asked = False, None
 
     # ---- to the server

@@ -69,7 +69,7 @@ def _kept(data: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _journal(path: Path) -> bytes:
-    """The saved race as it stands now, even while a server writes."""
+    """The saved race in its present state, even while a server writes."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
         return database.serialize()
 

@@ -53,7 +53,7 @@ def hosted_race(folder: Path | None = None) -> WaitingRace | None:
 
 @attrs.define
 class WaitingNotes:
-    """Keeps the notes up to date. A folder that cannot be written only means that the title offers nothing."""
+    """Keeps the notes up to date. If the folder cannot be written, the title offers nothing."""
 
     folder: Path = attrs.Factory(lambda: data_folder())  # noqa: PLW0108 - tests have another one
     _last: WaitingRace | None = None

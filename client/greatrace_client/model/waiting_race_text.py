@@ -1,4 +1,4 @@
-"""A race that waits for one, in words."""
+"""The text about a race that waits for the player."""
 
 from __future__ import annotations
 

@@ -51,7 +51,9 @@ def facts(drawing: Drawing) -> list[str]:
 
 
 def length(drawing: Drawing, route: Route) -> list[str]:
-    """Cairo – Cape Town, and in a second line its rows and steps; [] where no land leads."""
+    """The name of a route (Cairo – Cape Town), and on a second line its rows and steps; [] if no land path leads along
+    it.
+    """
     start, finish = (drawing.hex_of(end) for end in route)
     land = steps_from(drawing, start, lines=False).get(finish)
     if land is None:
@@ -95,7 +97,7 @@ def _colours(drawing: Drawing) -> Iterator[Finding]:
 
 
 def _shape(drawing: Drawing) -> Iterator[Finding]:
-    """Gaps in the rows of the progress track, and how wide it may be."""
+    """Gaps in the rows of the progress track, and its greatest width."""
     plain, _ = settled(drawing)
     for side, axis in ((0, "rows"), (1, "columns")):
         used = {at[side] for at in plain.ground}

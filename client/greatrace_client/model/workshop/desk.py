@@ -32,8 +32,8 @@ class Tool(StrEnum):
 
 @attrs.define
 class DrawingDesk:
-    """`city`: the hex of the chosen city; `line`: the index of the chosen line; `first`: the city from which a line or
-    a route is being drawn.
+    """`city`: the hex of the chosen city; `line`: the index of the chosen line; `first`: the first city of a line or a
+    route being drawn.
     """
 
     history: DrawingHistory
@@ -52,7 +52,7 @@ class DrawingDesk:
         self.tool, self.first = tool, ""
 
     def stroke(self, hexes: Iterable[Hex], gesture: object) -> bool:
-        """The brush goes over these hexes. False: nothing changed, or the tool is no brush."""
+        """Paint these hexes. False if nothing changed, or the tool is no brush."""
         match self.tool:
             case Tool.SPACE | Tool.RISK:
                 sign = RISK if self.tool is Tool.RISK else PLAIN
@@ -68,7 +68,9 @@ class DrawingDesk:
         return self.tool in (Tool.SPACE, Tool.RISK, Tool.ERASE)
 
     def click(self, at: Hex, point: tuple[float, float] | None = None) -> bool:
-        """One click with a tool that is no brush; `point`: where exactly (hex sides), else the middle of the hex."""
+        """Handle a click with a tool that is no brush; `point`: the exact point (hex sides), else the middle of the
+        hex.
+        """
         match self.tool:
             case Tool.CITY:
                 return self._click_city(at, point)
@@ -144,7 +146,7 @@ class DrawingDesk:
         return self._change(editing.with_line_changed(self.drawing, self.line, **changes))
 
     def remove_line(self) -> bool:
-        """The chosen line is gone."""
+        """Remove the chosen line."""
         if self.line is None:
             return False
         return self._change(editing.without_line(self.drawing, self.line))
@@ -154,7 +156,7 @@ class DrawingDesk:
         return self._change(attrs.evolve(self.drawing, **changes), gesture)
 
     def suggest(self) -> bool:
-        """Rows of the progress track and routes as the drawing suggests them."""
+        """Set rows of the progress track and routes as suggested for the drawing."""
         return self._change(editing.suggested(self.drawing))
 
     # ---- undo
@@ -170,7 +172,7 @@ class DrawingDesk:
         return self.history.change(drawing, gesture) and self._chosen_again()
 
     def _chosen_again(self) -> bool:
-        """Whatever is gone is not chosen any more."""
+        """Clear the choice of things that no longer exist."""
         known = {city.id for city in self.drawing.cities.values()}
         self.first = self.first if self.first in known else ""
         if self.city not in self.drawing.cities:

@@ -54,7 +54,7 @@ class Drawing:
         return self.cities[self.hex_of(city)]
 
     def place_under(self, at: Hex) -> tuple[float, float]:
-        """Latitude and longitude of a hex's centre, as they stand in a file."""
+        """Latitude and longitude of a hex's centre, as in a file."""
         lat, lon = self.projection.unproject(*centre(*at))
         return rounded(lat, lon)
 
@@ -69,7 +69,7 @@ def rounded(lat: float, lon: float) -> tuple[float, float]:
 
 
 def id_for(name: str, taken: Iterable[str]) -> str:
-    """An id made from a name: São Luís is sao_luis, and sao_luis_2 where that is taken."""
+    """An id made from a name: São Luís is sao_luis, and sao_luis_2 if that is taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     word = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     word = (word if word[:1].isalpha() else f"city_{word}".rstrip("_"))[: LONGEST_ID - 4]
@@ -101,7 +101,7 @@ def settled(drawing: Drawing) -> tuple[Drawing, Hex]:
 
 
 def steps_from(drawing: Drawing, start: Hex, *, lines: bool) -> dict[Hex, int]:
-    """Steps from a space to every space that can be reached by land, or by land and lines."""
+    """The number of steps from a space to every space that can be reached by land, or by land and lines."""
     across: dict[Hex, list[Hex]] = {}
     for line in drawing.lines if lines else ():
         a, b = (drawing.hex_of(end) for end in line.ends)

@@ -50,7 +50,7 @@ def with_city(drawing: Drawing, at: Hex, name: str, place: tuple[float, float] |
 
 
 def with_city_changed(drawing: Drawing, at: Hex, **changes: Any) -> Drawing:
-    """The city there is otherwise; with a new name its id changes too, in lines and routes as well."""
+    """Change the city there; with a new name its id changes too, in lines and routes as well."""
     old = drawing.cities[at]
     new = replace(old, **changes)
     if new.name != old.name:
@@ -65,7 +65,7 @@ def with_city_changed(drawing: Drawing, at: Hex, **changes: Any) -> Drawing:
 
 
 def with_median_switched(drawing: Drawing, at: Hex) -> Drawing:
-    """The city there may get the city token of a half-board, or no longer; a purple one needs none."""
+    """Switch whether the city there may get the city token of a half-board; a purple one needs none."""
     city = drawing.cities[at]
     if city.colour == PURPLE:
         return drawing
@@ -80,7 +80,7 @@ def _without_routes(drawing: Drawing, city: str) -> Drawing:
 
 
 def without_city(drawing: Drawing, at: Hex) -> Drawing:
-    """A plain space is left; the city's lines and routes are gone."""
+    """Replace the city by a plain space, and remove its lines and routes."""
     gone = drawing.cities[at].id
     return attrs.evolve(
         drawing,

@@ -13,7 +13,7 @@ REMEMBERED: Final = 200  # changes that can be undone
 
 @attrs.define
 class DrawingHistory:
-    """`now` is what is seen. Changes of one `gesture` (a stroke, the letters of a name) are undone at once."""
+    """`now` is the visible drawing. Changes of one `gesture` (a stroke, the letters of a name) are undone together."""
 
     now: Drawing
     past: list[Drawing] = attrs.field(factory=list)

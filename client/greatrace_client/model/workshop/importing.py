@@ -1,4 +1,4 @@
-"""A package that somebody else has made, taken into the content folder."""
+"""Imports a package made by somebody else into the content folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings in the content folder: each is a package of its own, a folder of text files."""
+"""Drawings in the content folder: each is a package, a folder of text files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST: Final = 23  # letters of a file's name
 
 @attrs.frozen
 class KeptDrawing:
-    """One board of a package in the content folder, or (`folder` None) of the game."""
+    """A board of a package in the content folder, or (`folder` None) of the game."""
 
     folder: Path | None
     board: str
@@ -80,7 +80,7 @@ def usual_bag(tile_set: str) -> dict[str, int]:
 
 
 def _with_own_bag(drawing: Drawing, data: Any) -> Drawing:
-    """A bag of the package's own is kept as what differs from its edition's."""
+    """The drawing with the package's own bag, as differences from its edition's."""
     usual = usual_bag_of_edition(drawing.edition)
     own = {}
     for entry in data["tiles"]:
@@ -149,7 +149,7 @@ def kinds_of(drawing: Drawing) -> dict[str, Tile]:
 
 
 def save(folder: Path, files: Mapping[str, str]) -> None:
-    """Write them, and nothing else. Raises OSError."""
+    """Write these files only. Raises OSError."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -160,7 +160,7 @@ def save(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def packed_text(files: Mapping[str, str]) -> str:
-    """The package as a table carries it, checked as the game checks it. Raises ContentError."""
+    """The package as a table carries it, checked like the game does. Raises ContentError."""
     data = {name.removesuffix(".yaml"): parsed(name, text.encode()) for name, text in files.items()}
     manifest = data.pop("manifest")
     text = packed(msgspec.convert({"manifest": manifest, "files": data}, Package))

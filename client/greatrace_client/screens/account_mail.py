@@ -56,7 +56,7 @@ class AccountMailScene(MenuScene):
         ]
 
     def _turns(self) -> list[Widget]:
-        """The switch for mails about turns, where the server has them."""
+        """The switch for mails about turns, if the server sends them."""
         known = self.kit.lobby.mail
         if known is None:
             return []

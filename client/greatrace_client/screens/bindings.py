@@ -1,4 +1,6 @@
-"""Keys and pad: every command with its key and its button; another one is asked for by name and caught when pressed."""
+"""Keys and pad: every command with its key and its button; a new binding is requested by name and caught when
+pressed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ NONE = "–"
 
 
 class BindingsScene(MenuScene):
-    """Pushed over the settings. What is bound works at once, and is kept when the scene is left."""
+    """Pushed over the settings. A binding takes effect at once, and is saved when the scene is left."""
 
     title = "Controls"
     split, widest = 0.62, 1060.0
@@ -103,7 +105,7 @@ class BindingsScene(MenuScene):
         return True
 
     def bind(self, name: str, *, pad: bool) -> None:
-        """Put the command there, or say who has that key or button."""
+        """Bind the command, or say which command has that key or button."""
         taken = self.bindings.bind(self.order.key, name, pad=pad)
         self.sentence = ""
         if taken is not None:
@@ -113,12 +115,12 @@ class BindingsScene(MenuScene):
         self._use()
 
     def unbind(self) -> None:
-        """The pad does not do it any more."""
+        """Remove the command's pad button."""
         self.bindings.bind(self.order.key, "", pad=True)
         self._use()
 
     def restore(self) -> None:
-        """One command as it was at first, unless another one stands there now."""
+        """Restore the default binding of one command, unless another command has it now."""
         self.forget()
         for bound, pad in ((self.order.key, False), (self.order.pad, True)):
             if not self.sentence:
@@ -183,7 +185,7 @@ class BindingsScene(MenuScene):
                 page.text(bound or NONE, x + w / 2, y + 68, 34, INK, "bold", "middle", fit=w - 30)
 
     def _paint_pad(self, page: Page, right: Box) -> None:
-        """A pad with the command's button lit, where there is room for it."""
+        """Paint a pad with the command's button lit, if there is room."""
         room = Box(right.x + 24, right.y + 270, right.w - 48, right.h - 270 - 3 * 66 - 30)
         scale = min(room.w / SIZE[0], room.h / SIZE[1], 1.3)
         if scale < 0.5:
@@ -205,7 +207,7 @@ class BindingsScene(MenuScene):
         page.wrap(words, right.x + 30, right.y + 216, right.w - 60, "body", colour)
 
     def _draw_order(self, page: Page, order: Order, area: Box, look: RowLook) -> None:
-        """One line of the list."""
+        """Draw one line of the list."""
         x, y, w, h = area
         inks = list_line(page, area, look)
         page.text(tr(order.group), x + 14, y + h / 2, 15, inks.faint, fit=w * 0.19 - 22)

@@ -1,4 +1,4 @@
-"""Fields that several forms have: the player's name, the game; and how long names may be."""
+"""Fields shared by several forms: the player's name, the game; and the lengths of names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.ui.widgets import Choice
 
 
 def up_to(sentence: str) -> str:
-    """The sentence (a catalog message), and how many letters there may be."""
+    """The sentence (a catalog message) with the greatest number of letters."""
     return f"{tr(sentence)} {tr('Up to {n} letters.', n=NAME_LENGTH)}"
 
 

@@ -1,4 +1,4 @@
-"""The host changes what an open table agrees on, while the others keep their seats."""
+"""The host's form for changing an open table's options, while the others keep their seats."""
 
 from __future__ import annotations
 

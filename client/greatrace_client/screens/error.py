@@ -74,7 +74,7 @@ class LostScene(NoticeScene):
         page.text(reconnecting(self._seconds()), x, next_try, "lead", NIGHT_TEXT, "text", "middle", fit=room)
 
     def _broken_line(self, page: Page, x: float, y: float) -> None:
-        """Telegraph poles; each try tears another one of the wires."""
+        """Paint telegraph poles; each try tears another of the wires."""
         torn = self.kit.link.comeback.tries % (POLES - 1) if self.kit.link is not None else 0
         for i in range(POLES):
             pole = shape("M14 10V44M4 14H24", stroke=BRASS, width=3) + disc(6, 11, 2.6, PAPER_LIGHT)
@@ -87,7 +87,7 @@ class LostScene(NoticeScene):
 
 
 class TroubleScene(NoticeScene):
-    """An unhappy end in one sentence; the title is one key away."""
+    """An error in one sentence; the title is one key away."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__()

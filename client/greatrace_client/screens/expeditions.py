@@ -37,7 +37,7 @@ def aim_words(aim: Aim) -> str:
 
 
 class ExpeditionCard(Button):
-    """One of the list: its name, where it goes, the best medal so far."""
+    """An expedition in the list: its name, its goal, the best medal so far."""
 
     def __init__(self, one: Expedition, metal: str, pick: Callable[[Expedition], object]) -> None:
         super().__init__(lambda: one.title, partial(pick, one), self._best, name=f"expedition-{one.id}")
@@ -110,7 +110,7 @@ class ExpeditionsScene(MenuScene):
         return [*cards, start, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
 
     def _pick(self, one: Expedition) -> None:
-        """Look at it; a second press starts it."""
+        """Choose an expedition; a second press starts it."""
         if one is self.chosen:
             self._start()
             return

@@ -18,7 +18,7 @@ MAIL_CODE = CODE.name
 
 
 class ForgottenPassword:
-    """Is offered after a wrong password; once a code is on its way there is a field for it. `mail_code`: what is in it;
+    """Offered after a wrong password; once a code has been sent there is a field for it. `mail_code`: its contents;
     `stage`: "", offered, mailed.
     """
 

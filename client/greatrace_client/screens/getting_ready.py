@@ -1,4 +1,4 @@
-"""A race gets ready while menus stand open: its scene while the title does, its server and map while its form does."""
+"""Prepares a race while menus are open: its scene during the title, its server and map during its form."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RacePlaces(Protocol[Wish_contra]):
 
 
 class GettingReady(Generic[Wish]):
-    """Works only while the player rests; another wish starts again, and finds done what it shares with the last one.
+    """Works only while the player rests; another wish starts again, and reuses what it shares with the last one.
     `rest`: seconds that the player has rested already.
     """
 

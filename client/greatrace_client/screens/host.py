@@ -88,7 +88,7 @@ class HostScene(MenuScene):
 
     @property
     def table_form(self) -> LobbyForm:
-        """The form of the game that is chosen; each keeps what was chosen in it."""
+        """The form of the chosen game; each keeps its choices."""
         if self.game not in self._forms:
             self._forms[self.game] = game_ui(self.game).lobby_form(self)
         return self._forms[self.game]
@@ -214,7 +214,7 @@ class HostScene(MenuScene):
             named(name).aside = self.sides(page)[1].x
 
     def _lay_table(self, area: Box) -> None:
-        """Fields with their names above them, then the choices. On a low page two fields share a line."""
+        """Lay out fields with their names above them, then the choices. On a low page two fields share a line."""
         lines = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
         choices = self.choice_names
         columns = 1 if area.h >= 76 * (len(lines) + 1) + 40 * len(choices) else 2

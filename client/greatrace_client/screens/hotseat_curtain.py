@@ -108,7 +108,7 @@ class CurtainScene(BehindCurtain):
         self.go(Replace(self.kit.places.race()))
 
     def back(self) -> None:
-        """The menu, with nothing of anybody's hand behind it: Esc does not lift a curtain."""
+        """Open the menu, which shows nothing of a hand: Esc does not lift a curtain."""
         self.go(Push(PauseScene(self)))
 
     def update(self, dt: float) -> bool:
@@ -161,7 +161,7 @@ class PlacesScene(BehindCurtain):
             self.back()
 
     def back(self) -> None:
-        """Nobody after all."""
+        """Close without showing anybody's view."""
         self.go(Replace(self.kit.places.race()))
 
     def paint(self, page: Page) -> None:

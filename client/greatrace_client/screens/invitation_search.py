@@ -58,7 +58,7 @@ LOOK = 0.5  # seconds between looks for servers that fell silent
 
 
 class LanSearch:
-    """The servers that are heard of while the player looks for one."""
+    """The servers heard of while the player looks for one."""
 
     def __init__(self) -> None:
         self.ear: LanEar | None = None
@@ -71,7 +71,7 @@ class LanSearch:
         return self.ear.servers if self.ear is not None else []
 
     def begin(self, reactor: Any) -> None:
-        """Listen, if it does not yet."""
+        """Start listening, unless it has been started."""
         if self.ear is None:
             self.ear, self._ports = listen(reactor, lambda: None)
 

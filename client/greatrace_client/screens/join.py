@@ -85,7 +85,7 @@ class JoinScene(MenuScene):
         self._hang_up()
 
     def uncovered(self) -> None:
-        """Back from the tables: the line is no longer needed."""
+        """Hang up after the tables: the connection is no longer needed."""
         self.calling = False
         self._hang_up()
         super().uncovered()

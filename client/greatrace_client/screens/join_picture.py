@@ -31,7 +31,7 @@ def draw_caravan(page: Page, b: Box, words: str = "") -> None:
 
 
 def _paint(page: Page, b: Box) -> None:
-    """Sun and rays, two dunes, and the crews, smaller the further they are."""
+    """Paint sun and rays, two dunes, and the crews, smaller the further away they are."""
     w, h = b.w, b.h
     cx, cy, reach = w * 0.74, h * 0.66, math.hypot(w, h)
     rays = "".join(
@@ -74,7 +74,7 @@ def lay_list(form: Form, area: Box, number: int) -> Box:
 
 
 def lay_fields(form: Form, area: Box) -> None:
-    """Name, password, address, what to do with them, and the way back."""
+    """Lay out name, password, address, the buttons for them, and the back button."""
     named = form.named
     beside = form.find("register") or named("mail_code")
     Column(

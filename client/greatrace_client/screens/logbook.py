@@ -1,6 +1,4 @@
-"""The player's own races: what they add up to, by board, crew, strength of the bots or module; and the entries of
-honour.
-"""
+"""The player's own races: their statistics, by board, crew, strength of the bots or module; and the honours."""
 
 from __future__ import annotations
 

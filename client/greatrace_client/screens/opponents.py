@@ -28,7 +28,7 @@ INSET = 6.0  # units between a row's edge and its picture
 
 @attrs.define
 class Seating:
-    """One row for each rival. `changed` is called when a row needs other controls, `levelled` with a bot's level."""
+    """A row for each rival. `changed` is called when a row needs other controls, `levelled` with a bot's level."""
 
     changed: Callable[[], object]
     levelled: Callable[[int, str], object] = lambda _row, _level: None
@@ -68,7 +68,7 @@ class Seating:
         return term("level note", self.holders[row])
 
     def draw(self, page: Page, row: int, area: Box, picture: Callable[[Box], object]) -> None:
-        """Ground and picture of a row, and below its controls the note, where there is room."""
+        """Draw ground and picture of a row, and below its controls the note, if there is room."""
         x, y, w, h = area
         face = face_width(area)
         page.svg(box(1, 1, w - 2, h - 2, 5, NIGHT_DEEP, BRASS, 1.2, 'opacity=".6"'), x, y, w, h)

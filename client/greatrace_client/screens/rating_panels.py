@@ -28,7 +28,7 @@ SumLine = tuple[str, int, int]
 
 
 class DuelPart(NamedTuple):
-    """Races of two players that ended in the same way."""
+    """The races of two players with the same outcome."""
 
     races: int
     fill: str
@@ -84,7 +84,7 @@ def _bar(page: Page, b: Box, parts: list[DuelPart]) -> None:
 
 # ---- lists
 def sum_rows(lines: Sequence[SumLine], by: str) -> Rows[SumLine]:
-    """Races and wins by boards, crews or modules, scrolled where they have no room."""
+    """Races and wins by boards, crews or modules; scrolls if necessary."""
     return Rows(tr("Races"), lines, partial(_draw_sum, by), tr("Races and wins."), row=LINE, name="sums")
 
 

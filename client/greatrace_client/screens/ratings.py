@@ -96,7 +96,7 @@ class RatingsScene(MenuScene):
 
     @property
     def way(self) -> str:
-        """... and how they are."""
+        """The present way."""
         return self.by if self.by in self.ways else self.ways[0]
 
     @property

@@ -15,7 +15,7 @@ from greatrace_client.ui.widgets import Button, Widget
 
 
 class ReturnScene(NoticeScene):
-    """Calls the server (the player's own is started first) and sits down again; Esc gives up."""
+    """Connects to the server (the player's own is started first) and sits down again; Esc gives up."""
 
     def __init__(self, race: WaitingRace) -> None:
         super().__init__()

@@ -1,4 +1,6 @@
-"""F1: the rules to look up, searched on the left, read on the right. Lies over any scene; what is asked now is open."""
+"""F1: the rules, searched on the left, read on the right. Lies over any scene; the entry of the open question is shown
+first.
+"""
 
 from __future__ import annotations
 
@@ -89,9 +91,7 @@ def lay_links(page: Page, links: Sequence[EntryLink], area: Box) -> None:
 
 
 class RulesScene(MenuScene):
-    """`at` is the id of the entry that is open first, `table` the one whose rules they are (None: where the player
-    sits).
-    """
+    """`at` is the id of the first entry, `table` the table whose rules they are (None: the player's)."""
 
     title = "Rules"
     split = 0.42
@@ -133,7 +133,7 @@ class RulesScene(MenuScene):
         ]
 
     def _chapters(self) -> list[Widget]:
-        """One chip each; a book with a single chapter needs none."""
+        """A chip for each chapter; a book with a single chapter needs none."""
         found = chapters(self.table)
         chips = [ChapterChip(name, partial(self._open, first.id), self._chapter) for name, first in found.items()]
         return list(chips) if len(chips) > 1 else []
@@ -259,7 +259,7 @@ class RulesScene(MenuScene):
         return self._end(page, entry, self._size(page, entry))
 
     def _illustrate(self, page: Page, entry: Entry, room: Box) -> None:
-        """The card, the leader, or the card whose picture goes with the rule, as large as there is room for."""
+        """Draw the card, the leader, or the card whose picture goes with the rule, as large as fits."""
         drawn, wide, tall = illustration(entry)
         size = min(room.w / wide, room.h / tall, MOST)
         if not drawn or size < LEAST:
@@ -269,7 +269,7 @@ class RulesScene(MenuScene):
         page.svg(box(1, 1, wide * size - 2, tall * size - 2, 3, "none", INK, 3), x, y, wide * size, tall * size)
 
     def _draw_entry(self, page: Page, entry: Entry, area: Box, look: RowLook) -> None:
-        """One line of the list."""
+        """Draw one line of the list."""
         x, y, w, h = area
         inks = list_line(page, area, look)
         page.text(entry.mark, x + 14, y + h / 2, "small", inks.mark, "bold", fit=56)

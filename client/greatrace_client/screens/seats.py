@@ -1,6 +1,4 @@
-"""The seats of a table before the race: a card for each, with the player who sits there and what may be done about
-it.
-"""
+"""The seats of a table before the race: a card for each, with the player there and the possible actions."""
 
 from __future__ import annotations
 
@@ -51,7 +49,7 @@ RIGHTS = 106.0  # units of a card's foot that the host's two buttons take
 
 
 class CrewPin(Button):
-    """One of the small pins with which the player changes the player's crew."""
+    """One of the small pins by which the player changes crew."""
 
     def __init__(self, crew: str, seats: SeatCards) -> None:
         super().__init__(lambda: term("crew", crew), partial(seats.choose, crew), self._about, name=f"pin-{crew}")

@@ -33,7 +33,7 @@ class SettingsContext(Protocol):
 
 
 class Group(NamedTuple):
-    """One page of the settings: its name for the tab and the heading, and its fields."""
+    """A page of the settings: its name for the tab and the heading, and its fields."""
 
     id: str
     title: Callable[[], str]
@@ -46,7 +46,7 @@ def loudness(share: float) -> str:
 
 
 def speed_words(speed: float) -> str:
-    """One of the four speeds by its name; another one, from the command line, as a factor."""
+    """The name of one of the four speeds; another one, from the command line, as a factor."""
     name = SPEEDS.get(speed)
     return term("animations", name) if name else f"× {speed:g}"
 
@@ -131,7 +131,7 @@ GROUPS = (
 
 
 class SettingRows:
-    """Makes the controls over the settings. `rebuild` is called when the words of all controls have changed."""
+    """Makes the controls of the settings. `rebuild` is called when the texts of all controls have changed."""
 
     def __init__(self, kit: SettingsContext, rebuild: Callable[[], None]) -> None:
         self.kit, self.rebuild = kit, rebuild

@@ -46,7 +46,7 @@ class SettingsScene(MenuScene):
         return [*self._tabs(), *self.controls, self._done()]
 
     def resized(self) -> None:
-        """The pointer stays on the control that it was on: another interface size does not take it from under it."""
+        """Keep the pointer on its control when the interface size changes."""
         control, at = self.form.hover, self.form.pointer
         super().resized()
         now = self.form.find(control.name) if control is not None and control.name else None
@@ -129,7 +129,7 @@ class SettingsScene(MenuScene):
         page.text(where, panel.x + 44, panel.y + panel.h - 56, "small", NIGHT_TEXT, fit=panel.w - 380)
 
     def _paint_crew(self, page: Page, tabs: Box) -> None:
-        """The player's own half-track below the tabs, where there is room."""
+        """Paint the player's own half-track below the tabs, if there is room."""
         top = tabs.y + 28 + (len(GROUPS) + 2) * TAB + 14
         tall = tabs.y + tabs.h - 28 - top
         if tall > 120:

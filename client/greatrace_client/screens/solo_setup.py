@@ -95,7 +95,7 @@ class SoloSetupScene(MenuScene):
         ]
 
     def _for_beginners(self) -> list[Widget]:
-        """The way to the lessons, until something has been learnt or raced."""
+        """The button for the lessons, until something has been learnt or raced."""
         if self.kit.settings.lessons_done or self.raced or self.game != USUAL_GAME:
             return []
         return [Button("Lessons", self._lessons, LESSONS_TIP, key="L", name="lessons")]
@@ -199,7 +199,7 @@ class SoloSetupScene(MenuScene):
             self.seating.place(self.form, i, card)
 
     def _foot(self) -> Row:
-        """Back, start, and between them what the game's form has more."""
+        """Back, start, and between them the extra buttons of the game's form."""
         named = self.form.named
         more = [named(widget.name) for widget in self.table_form.solo_widgets(self._race)]
         shares = (0.22, 0.45) if more else (0.3, 0.7)

@@ -1,4 +1,4 @@
-"""The table before the race: what will be played there, its seats, who is ready, and the start."""
+"""The table before the race: its settings, its seats, who is ready, and the start."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TICK = shape("M-10 1L-3 8L11 -8", stroke=INK, width=4)
 
 
 class TableScene(MenuScene):
-    """Shown from sitting down until the race starts; the snapshot of the race takes over."""
+    """Shown from sitting down until the race starts; the snapshot of the race replaces it."""
 
     title = "At the table"
     split = 0.42

@@ -54,7 +54,7 @@ def facts_height(number: int) -> float:
 
 
 def facts_list(page: Page, facts: list[tuple[str, str]], area: Box) -> None:
-    """The facts, one a line, closer together when there is little room."""
+    """Draw the facts, one a line, closer together if there is little room."""
     x, top, w, h = area
     step = (min(h, facts_height(len(facts))) - FACTS_TOP) / len(facts)
     for i, (name, value) in enumerate(facts):

@@ -274,5 +274,5 @@ class TablesScene(MenuScene):
 
 
 def line_lamp(state: LinkState) -> str:
-    """The colour of the lamp that tells whether the line is up."""
+    """The colour of the lamp that shows whether the connection is up."""
     return BAD if state is LinkState.LOST else LAMP

@@ -213,7 +213,7 @@ class TitleScene(Scene):
 
     @property
     def _lines(self) -> float:
-        """Lines of the menu: two halves are one."""
+        """Lines of the menu; two half entries make one."""
         return sum(0.5 if isinstance(entry, MenuButton) and entry.half else 1.0 for entry in self.form.widgets)
 
     @staticmethod

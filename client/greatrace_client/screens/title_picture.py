@@ -1,4 +1,4 @@
-"""The title's picture behind its menu: the poster with its words, and what moves on it."""
+"""The title's picture behind its menu: the poster with its text, and what moves on it."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class TitlePicture:
 
 
 def begin_title(page: Page) -> None:
-    """Let a thread draw what takes long of the first picture while the program still loads; `page`: the window's."""
+    """Let a thread draw the slow parts of the first picture while the program still loads; `page`: the window's."""
     page = menu_page(page)
     begin_title_poster(page, light_at(hour_here()))
     begin_poster_frame(page)

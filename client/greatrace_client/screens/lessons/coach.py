@@ -1,4 +1,4 @@
-"""The coach's deck under the race: portrait, words, what to do, answers to choose from, and the way on."""
+"""The coach's panel under the race: portrait, text, task, answers to choose from, and buttons."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ class Coach:
             draw_reply(page, *told)
 
     def size(self, page: Page) -> float:
-        """The largest size of letters with which the words fit, else the smallest."""
+        """The largest size of letters at which the text fits, else the smallest."""
         room = self.room
         for size in SIZES:
             lines = len(page.broken(self.text, room.w, size))

@@ -19,7 +19,7 @@ MOST = 0.4 * LONG * WIDE  # of the arrow's area may cover something
 
 
 class PointedLesson(HasForm, HasPage, Protocol):
-    """The lesson on whose race the coach points at things."""
+    """The lesson in whose race the coach points at things."""
 
     coach: Coach
     progress: LessonProgress

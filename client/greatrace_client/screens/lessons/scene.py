@@ -106,7 +106,7 @@ class LessonScene(Scene):
 
     # ---- the pupil
     def answer(self, action: Action) -> None:
-        """A right answer is played; any other is answered by the coach, and may be given again."""
+        """Play a right answer; the coach replies to any other, and it may be given again."""
         if self.progress.moving:
             self._ask_again()
             return
@@ -161,7 +161,7 @@ class LessonScene(Scene):
         self.beat = 0.0
 
     def _move(self, dt: float) -> None:
-        """The rivals' answers, one after the other as they have been seen, then the next step."""
+        """Play the rivals' answers, each once the last has been seen, then the next step."""
         if not self.race.director.idle:
             return
         self.beat += dt
@@ -177,7 +177,7 @@ class LessonScene(Scene):
         self.look()
 
     def show_me(self) -> None:
-        """The coach does it himself."""
+        """Give the right answer for the pupil."""
         step = self.classroom.step
         if self.progress.moving:
             self.race.director.skip()
@@ -200,7 +200,7 @@ class LessonScene(Scene):
 
     # ---- the end
     def keep(self) -> None:
-        """Remember how far the player has come."""
+        """Save how far the player has come."""
         self.kit.settings.lessons[self.progress.lesson.id] = self.classroom.index
         settings_file.save(self.kit.settings)
 

@@ -1,4 +1,4 @@
-"""The shelf of lessons: what each teaches, who tells it, and which have been learnt."""
+"""The list of lessons: what each teaches, its coach, and which have been learnt."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FROM_THE_FIRST = "You are already at the first step."
 
 
 class LessonMaps:
-    """Gets the map of a lesson ready while the shelf stands open."""
+    """Prepares the map of a lesson while the list is open."""
 
     def __init__(self, kit: HasPage) -> None:
         self.kit = kit
@@ -127,7 +127,7 @@ class LessonsScene(MenuScene):
 
     # ---- what the player can do
     def begin(self) -> None:
-        """The chosen one, where it was left."""
+        """Continue the chosen lesson where it was left."""
         self._learn(self._at(self._chosen))
 
     def again(self) -> None:
@@ -167,7 +167,7 @@ class LessonsScene(MenuScene):
         page.text(tr("about {n} minutes", n=MINUTES), middle, y + 10, 17, NIGHT_TEXT, "text", "middle")
 
     def _draw_row(self, page: Page, item: Lesson, area: Box, look: RowLook) -> None:
-        """One lesson: its coach's head, what it teaches, how far the player has come."""
+        """Draw a lesson's row: its coach's head, what it teaches, how far the player has come."""
         x, y, w, h = area
         fill, edge = (PAPER_LIGHT, GOLD) if look.chosen else (PAPER, BRASS)
         page.svg(box(2, 3, w - 6, h - 12, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)

@@ -91,8 +91,8 @@ def paint(page: Page, x: float, words: str, event: tuple[int, int]) -> None:
 
 
 class Scrubber(Slider):
-    """The moments of a race on a rail; `rounds` are the moments at which they begin, and their numbers. Dragged,
-    clicked, or moved with the pad while it has the focus.
+    """The moments of a race on a rail; `rounds` are their first moments and numbers. Dragged, clicked, or moved with
+    the pad while it has the focus.
     """
 
     def __init__(self, last: int, rounds: Sequence[tuple[int, int]], moved: Callable[[int], object]) -> None:

@@ -145,7 +145,7 @@ class ExportScene(MenuScene):
 
     # ---- what the player can do
     def back(self) -> None:
-        """Stop drawing, and once nothing is drawn one scene down."""
+        """Stop drawing; if nothing is being drawn leave the scene."""
         if self.exporting is None or self.exporting.over:
             super().back()
             return

@@ -23,6 +23,6 @@ def _won(head: ReplayHead) -> str:
 
 
 def name_of(head: ReplayHead, seat: int) -> str:
-    """A player's name, or the crew's where none was given."""
+    """A player's name, or the crew's if none was given."""
     colour, name = head.players[seat]
     return name or term("crew", colour)

@@ -1,5 +1,5 @@
-"""The list of replays, the chosen one large beside it: what was raced, who took part, who won, and when. Watch one, or
-throw it away.
+"""The list of replays, the chosen one large beside it: what was raced, who took part, who won, and when. A replay can
+be watched or deleted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def day(found: FoundReplay) -> str:
 
 
 def paint_preview(page: Page, found: FoundReplay, area: Box) -> None:
-    """The picture takes what the words leave."""
+    """Paint the race beside its text; the picture gets the remaining room."""
     head = found.head
     low = HEAD + PLAYER * -(-len(head.players) // 2) + 16
     picture = Box(area.x, area.y, area.w, area.h - low - 14)
@@ -147,7 +147,7 @@ class ReplaysScene(MenuScene):
         self._open(ReplayScene)
 
     def share(self) -> None:
-        """A copy of the chosen one where its owner finds it; a sentence says where."""
+        """Copy the chosen replay to the user's documents. Shows a sentence with its place."""
         if self.rows.item is None:
             return
         try:
@@ -164,7 +164,7 @@ class ReplaysScene(MenuScene):
         self._open(ExportScene)
 
     def _open(self, scene: Callable[[LoadedReplay], Scene]) -> None:
-        """A scene about the chosen one; a sentence says why it cannot be read."""
+        """Open a scene about the chosen replay; if it cannot be read show a sentence with the reason."""
         if self.rows.item is None:
             return
         try:

@@ -173,7 +173,7 @@ class ReplayScene(Scene):
         self._lay()
 
     def step(self, way: int) -> None:
-        """One event on, as its cue shows it, or one back, at once."""
+        """Go one event forward, with its cue, or one back, at once."""
         self._hold()
         if way > 0 and self.race.director.idle:
             self._go_on()
@@ -212,7 +212,7 @@ class ReplayScene(Scene):
         self.jump(next(i for i, moment in enumerate(self.replay.moments) if moment.told >= told))
 
     def _settle(self, snapshot: Snapshot) -> None:
-        """A live scene drops its cues and settles on the table's view when a snapshot comes; so does this one."""
+        """Drop all cues and settle on the table's view, as a live scene does on a snapshot."""
         self._seen_for = 0.0
         self.race.received(snapshot, [])
 

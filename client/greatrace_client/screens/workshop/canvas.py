@@ -23,7 +23,7 @@ STEPS = {Command.UP: (-1, 0), Command.DOWN: (1, 0), Command.LEFT: (0, -1), Comma
 
 
 class Canvas(Widget):
-    """`changed` is called when the drawing or what is chosen has changed; `frame`: where a new board shall be."""
+    """`changed` is called when the drawing or the choice has changed; `frame`: the region of a new board."""
 
     def __init__(self, desk: DrawingDesk, changed: Callable[[], object], frame: Box | None = None) -> None:
         super().__init__(
@@ -39,7 +39,7 @@ class Canvas(Widget):
 
     # ---- the map
     def fit(self) -> None:
-        """Show the whole drawing, or the region where it shall be."""
+        """Show the whole drawing, or the region for it."""
         spots = [centre(*at) for at in self.desk.drawing.ground]
         if not spots:
             x, y, w, h = self.frame or grid_frame(14, 15)
@@ -130,7 +130,7 @@ class Canvas(Widget):
         return True
 
     def dropped(self, x: float, y: float) -> bool:
-        """The stroke is over; it was no press besides."""
+        """End the stroke; a stroke does not count as a press."""
         self._stroke = None
         return True
 

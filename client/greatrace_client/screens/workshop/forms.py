@@ -51,7 +51,7 @@ SUBTITLE = TextLine("board-subtitle", "Subtitle", "Below the name on the map.", 
 
 @attrs.frozen
 class Forms:
-    """`renew`: other controls are needed; `changed`: the picture is another one; `fill`: paint all land."""
+    """`renew`: other controls are needed; `changed`: the picture has changed; `fill`: paint all land."""
 
     desk: DrawingDesk
     changed: Callable[[], object]

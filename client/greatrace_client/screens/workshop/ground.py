@@ -72,7 +72,7 @@ def paint_piece(page: Page, projection: Projection) -> None:
 
 
 def _block(window: Window) -> tuple[int, int, int]:
-    """The part of the world whose shores are cut out for that window: column, row, and hex sides around it."""
+    """The block of the world to clip for that window: column, row, and hex sides around it."""
     west, north, east, south = window
     column, row = (math.floor(middle / BLOCK) for middle in ((west + east) / 2, (north + south) / 2))
     return column, row, math.ceil(max(east - west, south - north) / 2) + 3
@@ -132,7 +132,7 @@ def _paint(large: pygame.Surface, world: Outlines, window: Window, scale: float)
         return [((x - west) * scale, (y - north) * scale) for x, y in points]
 
     def shores(rings: Iterable[Outline]) -> Iterator[list[Sides]]:
-        """Filling costs by a shore's whole height, so only what is near is filled."""
+        """The shores near the visible part: filling costs by a shore's whole height, so only those are filled."""
         return (pixels(points) for ring in rings if ring.meets(near) and len(points := clipped(ring.points, near)) > 2)
 
     large.fill(SEA)

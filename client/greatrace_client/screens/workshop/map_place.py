@@ -26,7 +26,7 @@ class MapPlace:
     top: float = 0.0
 
     def fit(self, west: float, north: float, east: float, south: float) -> None:
-        """Show these hex sides, as large as they fit."""
+        """Show these hex sides as large as possible."""
         wide, tall = max(east - west, 1.0), max(south - north, 1.0)
         self.scale = min(MOST, max(LEAST, min(self.box.w / wide, self.box.h / tall)))
         self.left = (west + east) / 2 - self.box.w / self.scale / 2

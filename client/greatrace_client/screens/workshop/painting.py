@@ -1,4 +1,4 @@
-"""A drawing on the canvas: spaces, lines and cities, and what is marked on them."""
+"""Paints a drawing on the canvas: spaces, lines and cities, and the marks on them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NUMBER = Box(-14, -12, 28, 24)  # units around the middle of a row's number
 
 
 def paint_drawing(sheet: Page, drawing: Drawing) -> None:
-    """Spaces, lines and cities, in sheet units, as far as they reach onto the sheet."""
+    """Paint spaces, lines and cities, in sheet units, as far as they reach onto the sheet."""
     paper = Box(sheet.left / sheet.k, sheet.top / sheet.k, sheet.width, sheet.height)
 
     def seen(at: Hex) -> bool:
@@ -44,7 +44,7 @@ def paint_drawing(sheet: Page, drawing: Drawing) -> None:
 
 
 def paint_words(sheet: Page, drawing: Drawing) -> None:
-    """Names of cities and prices of lines, which stand above all rings and never on each other."""
+    """Paint names of cities and prices of lines, above all rings and without overlaps."""
     taken: list[Box] = []
     for at, city in drawing.cities.items():
         places = tiles.label_places(sheet, *spot(at), city.name, city.label)

@@ -1,4 +1,4 @@
-"""A new board begins with a part of the world: a frame on the globe, and how many rows of spaces shall fill it."""
+"""The choice of the part of the world for a new board: a frame on the globe, and the number of rows of spaces in it."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Region:
 
     @property
     def row_degrees(self) -> float:
-        """Degrees of latitude from one row to the next."""
+        """Degrees of latitude between two rows."""
         return self.tall / self.grid.h * 1.5
 
     @property
     def grid(self) -> Box:
-        """Around all hexes that fit into the frame, in hex sides from the middle of the first one."""
+        """The frame around all hexes that fit, in hex sides from the middle of the first one."""
         return grid_frame(self.rows, self.columns)
 
     @property
@@ -86,7 +86,7 @@ class Region:
 
 
 class Globe(Widget):
-    """The world's picture with the frame: a click moves it there, a corner or the wheel makes it larger or smaller."""
+    """The world's picture with the frame: a click moves it there, a corner or the wheel resizes it."""
 
     def __init__(self, region: Region) -> None:
         super().__init__(
@@ -159,7 +159,7 @@ class Globe(Widget):
         return True
 
     def _scale(self) -> tuple[float, float, float]:
-        """Units a degree, and where the picture's corner is."""
+        """Units a degree, and the picture's corner."""
         x, y, w, h = self.box
         unit = min(w / (EAST - WEST), h / (NORTH - SOUTH))
         return unit, x + (w - unit * (EAST - WEST)) / 2, y + (h - unit * (NORTH - SOUTH)) / 2

@@ -1,4 +1,4 @@
-"""The workshop: canvas, tools, the controls of the tool in hand, and what is still wrong, all at once."""
+"""The workshop: canvas, tools, the controls of the current tool, and the faults of the drawing."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class WorkshopScene(MenuScene):
         self.rebuild()
 
     def _changed(self) -> None:
-        """The drawing is another one; the controls stay, since somebody may write in one."""
+        """Update after a change of the drawing; the controls stay, since the player may be typing in one."""
         self._look()
         self.sure = False
         self.canvas.marked = self.found[0].hexes if self.found and self.found[0].stops else ()
@@ -134,7 +134,7 @@ class WorkshopScene(MenuScene):
         self.rows.items, self.rows.index, self.rows.first = self.found, None, 0
 
     def _drawn(self) -> None:
-        """A hand on the canvas: something else may be chosen now."""
+        """Update after an action on the canvas, which may have changed the choice."""
         chosen = self.desk.city, self.desk.line
         self._changed()
         if chosen != self._chosen:
@@ -142,7 +142,7 @@ class WorkshopScene(MenuScene):
             self.rebuild()
 
     def _step(self, step: Callable[[], object]) -> None:
-        """A change is undone, or done again."""
+        """Undo or redo a change."""
         step()
         self._changed()
         self.rebuild()

@@ -30,7 +30,7 @@ Spot: TypeAlias = tuple[int, int]  # column and row of a piece
 
 @attrs.define
 class MapPiece:
-    """`map`: without the drawing; `whole`: with it, None when it has to be painted again."""
+    """`map`: without the drawing; `whole`: with it, None if it has to be painted again."""
 
     map: pygame.Surface
     whole: pygame.Surface | None = None
@@ -38,7 +38,7 @@ class MapPiece:
 
 @attrs.frozen
 class Seen:
-    """A picture of the canvas and what it showed: `side` pixels a hex side, `left` and `top` in hex sides."""
+    """A picture of the canvas and its place: `side` pixels a hex side, `left` and `top` in hex sides."""
 
     picture: pygame.Surface
     side: float
@@ -66,7 +66,7 @@ class MapSheets:
         return self._missing
 
     def show(self, page: Page, at: MapPlace, drawing: Drawing) -> None:
-        """Paint the canvas. One piece that has not been seen is painted, or all of the first picture."""
+        """Paint the canvas: one missing piece, or all of the first picture."""
         self._take(page, at, drawing)
         assert self._sheet is not None
         spots = list(self._spots(0))

@@ -14,7 +14,7 @@ from greatrace_client.settings import Settings
 
 
 class Order(NamedTuple):
-    """One command: its name (the first key), the button at first, its group and what it does (catalog messages)."""
+    """A command: its name (the default key), the default button, its group and its effect (catalog messages)."""
 
     key: str
     pad: str
@@ -80,7 +80,7 @@ BY_KEY: Final = {order.key: order for order in ORDERS}
 
 @define
 class Bindings:
-    """`keys` and `pad`: the key and the button of each command where they differ from the first ones ("": none)."""
+    """`keys` and `pad`: the key and the button of each command if they differ from the default ("": none)."""
 
     keys: dict[str, str] = Factory(dict)
     pad: dict[str, str] = Factory(dict)
@@ -124,7 +124,9 @@ class Bindings:
         return next((order for order in ORDERS if order.key != command and find(order.key) == bound), None)
 
     def bind(self, command: str, bound: str, *, pad: bool) -> Order | None:
-        """Put a command on that key or button. It stays where it was if another has it: that one is returned."""
+        """Bind a command to that key or button. If another command has it nothing changes, and that command is
+        returned.
+        """
         if (other := self.taken_by(command, bound, pad=pad)) is not None:
             return other
         own, first = (self.pad, BY_KEY[command].pad) if pad else (self.keys, command)

@@ -1,4 +1,4 @@
-"""The desktop's clipboard, where there is one."""
+"""The desktop's clipboard, if there is one."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class Pads:
             return
 
     def plugged(self, event: pygame.event.Event) -> bool:
-        """A pad came or went. Whether it was that."""
+        """Handle a pad that was plugged in or out. Returns whether the event was one."""
         if event.type == pygame.JOYDEVICEADDED:
             try:
                 pad = pygame.joystick.Joystick(event.device_index)
@@ -148,7 +148,7 @@ class Pads:
         return list(self._moved(pad, f"stick {axis}", less, more, side))
 
     def _moved(self, pad: int, part: str, less: str, more: str, side: int) -> Iterator[PadPress]:
-        """A stick, hat or trigger is at that side now: what it left, and where it came."""
+        """The presses and releases of a stick, hat or trigger that has moved to that side."""
         now, before = {-1: less, 0: "", 1: more}[side], self._held.get((pad, part), "")
         if now == before:
             return
@@ -159,14 +159,14 @@ class Pads:
             yield PadPress(now, down=True)
 
     def _remember(self, found: list[PadPress]) -> None:
-        """A direction that is held counts again and again."""
+        """Remember a held direction for repeats."""
         for push in found:
             if push.button in DIRECTIONS:
                 self._again, self._since = (push.button, -FIRST_REPEAT) if push.down else ("", 0.0)
 
     # ---- time
     def tick(self, dt: float) -> list[PadPress]:
-        """`dt` seconds have gone by: directions that are held."""
+        """The repeats of held directions after `dt` seconds."""
         if not self._again:
             return []
         self._since += dt

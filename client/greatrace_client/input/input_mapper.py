@@ -88,11 +88,11 @@ class Devices:
         return pushes
 
     def tick(self, dt: float) -> list[pygame.event.Event]:
-        """`dt` seconds have gone by: what is held on a pad."""
+        """Advance by `dt` seconds: what is held on a pad repeats."""
         return self._of_pushes(self.pads.tick(dt))
 
     def _take(self, device: str) -> None:
-        """Caps change with what is in hand: while the mouse is, keys are beside it."""
+        """Switch the caps to that device; with the mouse, those of the keyboard are shown."""
         before, self.in_hand = (self.in_hand, self.pads.family), device
         if device == "pad" or before[0] == "pad":
             self.relabel()

@@ -16,14 +16,14 @@ PRINTED: Final[dict[str, dict[str, str]]] = {
 
 @define
 class Caps:
-    """`keys` and `pad`: the key and the button that stand for each first key. `family`: of the pad in hand, or ""."""
+    """`keys` and `pad`: the key and the button bound to each default key. `family`: of the pad in use, or ""."""
 
     keys: dict[str, str] = Factory(dict)
     pad: dict[str, str] = Factory(dict)
     family: str = ""
 
     def printed(self, key: str) -> str:
-        """The words on the cap; "": nothing that is in hand does it."""
+        """The text on the cap; "" if the current device has no key for it."""
         if not self.family:
             return self.keys.get(key, key)
         button = self.pad.get(key, "")

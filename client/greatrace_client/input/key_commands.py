@@ -9,7 +9,7 @@ import pygame
 
 
 class Command(StrEnum):
-    """One step on the focus graph, or the two answers."""
+    """A step on the focus graph, or one of the two answers."""
 
     UP = "up"
     DOWN = "down"

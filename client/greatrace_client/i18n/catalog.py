@@ -1,4 +1,4 @@
-"""The catalogs of the client: those of `greatrace.translation`, and the languages among which a player chooses."""
+"""The catalogs of the client: those of `greatrace.translation`, and the languages that a player can choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of the things that the rules call by an id: cards, spaces, tiles, boxes, players."""
+"""Names of the things that the rules know by an id: cards, spaces, tiles, boxes, players."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def tile_kind_name(ruleset: Ruleset, kind: str) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """One, two, two and three: with commas, which read the same in all our languages."""
+    """A list in words (one, two, two and three): with commas, which suit all our languages."""
     return ", ".join(names)
 
 
@@ -169,7 +169,7 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
 
 
 def capital(words: str) -> str:
-    """The words as a line of their own."""
+    """The text with a capital, as a line of its own."""
     return words[:1].upper() + words[1:]
 
 
@@ -179,5 +179,5 @@ def sentence(words: str) -> str:
 
 
 def percent(share: float) -> str:
-    """75%, as the language writes it."""
+    """A percentage (75%), as the language writes it."""
     return tr("{n}%", n=round(share * 100))

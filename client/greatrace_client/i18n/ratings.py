@@ -1,4 +1,4 @@
-"""A rating on a server as it stands behind a name."""
+"""Ratings of a server as text behind a name."""
 
 from __future__ import annotations
 

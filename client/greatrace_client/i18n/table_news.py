@@ -33,7 +33,7 @@ def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
 
 
 def _of_seat(was: SeatInfo, now: SeatInfo, *, votes: bool) -> str:
-    """One seat's news. `votes`: the player may vote for a bot in its place."""
+    """The news of one seat. `votes`: the player may vote for a bot in its place."""
     if was.kind == "person" and now.kind == "bot":
         return tr("{name} is out of the race; a bot drives on.", name=_name(was))
     if now.kind == "absent" and was.kind != "absent":
@@ -60,7 +60,7 @@ def seconds_shown(left: float) -> int:
 
 
 def reconnecting(seconds: int) -> str:
-    """One sentence without its full stop; `seconds` as in `seconds_shown`."""
+    """A sentence without its full stop; `seconds` as in `seconds_shown`."""
     if not seconds:
         return tr("Reconnecting…")
     return trn("Reconnecting; next try in {n} second", "Reconnecting; next try in {n} seconds", seconds)

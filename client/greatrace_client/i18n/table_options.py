@@ -26,7 +26,7 @@ def choice_name(board: str, name: str, value: str) -> str:
 
 
 def option_choice(name: str, value: str) -> str:
-    """The value of an option in words: its own where the catalogs have any, since adjectives agree with its name."""
+    """An option's value in words; some options have their own, since adjectives agree with the option's name."""
     if is_own(value):
         return challenge_name(value)
     own = f"{name} {value}"

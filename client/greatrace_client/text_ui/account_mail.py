@@ -1,4 +1,4 @@
-"""The mail address of the player's account in plain lines: what `mail` with words behind it says to the server."""
+"""The mail address of the player's account in plain lines: the messages of the command `mail`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The advice of a first race in plain lines: after each question what to type, and why, until the player wants none."""
+"""The advice of a first race in plain lines: after each question what to type, and why, unless the player turns
+it off.
+"""
 
 from __future__ import annotations
 

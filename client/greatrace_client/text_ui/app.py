@@ -37,8 +37,8 @@ def listen(reactor: Any, heard: Callable[[str], None], ended: Callable[[], None]
 
 
 class Speaker(Protocol):
-    """Gets what is typed; `look` is called now and then, `close` when somebody else listens. One that has to wait for
-    a server also has `too_early`.
+    """Receives typed lines; `look` is called at intervals, `close` when another one takes over. One that has to wait
+    for a server also has `too_early`.
     """
 
     def heard(self, line: str) -> None: ...
@@ -99,7 +99,7 @@ class TextApp:
         self.speaker = speaker
 
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         self._waiting.append(line)
         self._hand_on()
 
@@ -127,7 +127,7 @@ class TextApp:
             self._end_of_input()
 
     def back(self) -> None:
-        """The player who listened has done: to the menu, or that was it."""
+        """Return to the menu or quit, after the current speaker has ended."""
         if self.home:
             self.menu()
         else:
@@ -135,8 +135,8 @@ class TextApp:
             self.stop()
 
     def left_alone(self) -> None:
-        """The input has ended: so do we, but not before the player has read whether the server that is called answers,
-        and what has come of the last answer.
+        """Quit at the end of the input, but not before the player has read whether the server answers, and the result
+        of the last answer.
         """
         self._nobody_types = True
         if not self._busy:
@@ -158,7 +158,7 @@ class TextApp:
         return bool(self._waiting) or (talk is not None and (talk.line.calling or (self.piped and talk.too_early("1"))))
 
     def stop(self) -> None:
-        """The end, once: a player may say `quit` and close the input as well."""
+        """Stop, once: a player may type `quit` and close the input as well."""
         speaker, self.speaker = self.speaker, None
         if speaker is not None:
             speaker.close()

@@ -45,7 +45,7 @@ def command(line: str) -> tuple[str, str]:
 
 
 def helping(*groups: tuple[str, ...]) -> Iterator[str]:
-    """One line for each command, and how to answer."""
+    """A line for each command, and how to answer."""
     yield tr("Type a number to choose that option, or words to search the options. Commands:")
     for group in groups:
         for name in group:

@@ -1,4 +1,4 @@
-"""The hint in plain lines: the answer that the hard bot would give, with its number, and why."""
+"""The hint in plain lines: the hard bot's answer, with its number, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace_client.text_ui.numbered_answers import Asking
 
 
 class Hinting:
-    """`tell` gets the lines as soon as they are there, unless another question has come."""
+    """Gives `tell` the lines as soon as they are there, unless the question has changed."""
 
     def __init__(self, tell: Callable[[Iterable[str]], object]) -> None:
         self.tell = tell
@@ -46,5 +46,5 @@ class Hinting:
             self.tell([tr("No hint: the bot process has stopped.")])
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """Stop the process."""
         self.adviser.close()

@@ -76,8 +76,8 @@ class Sharing:
         self.talk.paper.line(tr("{name}, it is your turn. Come to the keyboard and press Enter.", name=chair.name))
 
     def _turn_to(self, chair: LocalPlayer) -> None:
-        """Speak from that side from now on; what one side has been told the other one is not told again. What a person
-        has read is put out of sight.
+        """Continue as that side; what one side has been told is not repeated to the other. What a person has read is
+        scrolled away.
         """
         before = self.party.front.table
         if self.party.front not in (self.party.public, chair):

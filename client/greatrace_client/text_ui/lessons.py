@@ -89,7 +89,7 @@ class LessonTalk:
 
     # ---- what the pupil types
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         name, rest = command(line)
         try:
             if not line.strip() or name == "next":

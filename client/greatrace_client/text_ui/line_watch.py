@@ -14,8 +14,8 @@ from greatrace_client.text_ui.output import TextOutput
 
 
 class LineWatch:
-    """`connection` gives the ServerConnection, or the HotseatSession used like one; `closed` is called once its line is
-    closed for good; `dial` calls the server, also once more.
+    """`connection` gives the ServerConnection, or the HotseatSession used like one; `closed` is called once it is
+    closed for good; `dial` connects, also again.
     """
 
     def __init__(self, connection: Callable[[], Any], paper: TextOutput, closed: Callable[[], None]) -> None:
@@ -68,14 +68,14 @@ class LineWatch:
             self._paper.line(f"{reconnecting(seconds)}. {tr('Type “retry” to try now.')}")
 
     def retry(self) -> None:
-        """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
+        """Retry at once. Raises ValueError with a sentence if the connection is not lost."""
         connection = self._connection()
         if connection.state is not LinkState.LOST or connection.link is None:
             raise ValueError(tr("The connection is up: there is nothing to retry."))
         connection.link.try_now()
 
     def trust(self) -> None:
-        """Call the server again, which may show its new certificate. Raises ValueError with a sentence."""
+        """Connect again and accept the server's new certificate. Raises ValueError with a sentence."""
         if self.distrusted is None:
             raise ValueError(tr("There is no changed certificate to trust."))
         self._connection().trust()

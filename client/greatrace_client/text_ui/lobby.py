@@ -1,4 +1,4 @@
-"""The tables of a server in words, and what is typed to sit down at one."""
+"""The tables of a server in words, and the commands for joining one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _marks(lobby: LobbyModel, table: TableInfo) -> str:
 
 
 def about(table: TableInfo) -> str:
-    """Title, game, board, phase, who sits there, and what they have agreed on."""
+    """Title, game, board, phase, players and settings of a table."""
     what = board_name(table.board) if table.board else term("game", table.game)
     seats = [_seat(i, seat) for i, seat in enumerate(table.seats, 1)]
     lock = f", {tr('password required')}" if table.locked else ""
@@ -113,7 +113,7 @@ def _bot(lobby: LobbyModel, table: TableInfo, rest: str) -> AddBot:
 
 
 def _dropped(lobby: LobbyModel, table: TableInfo) -> int:
-    """The seat of somebody who is expected back, where the player has not voted for a bot yet."""
+    """The seat of a player who is expected back, if this player has not voted for a bot yet."""
     for number, seat in enumerate(table.seats):
         if seat.kind == "person" and seat.away and number != lobby.seat and lobby.seat not in seat.bot_votes:
             return number

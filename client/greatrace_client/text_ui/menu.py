@@ -78,21 +78,21 @@ class MenuChoice:
 
 
 class Menu:
-    """Numbered choices; what is typed behind the number says more."""
+    """Numbered choices; text after the number gives details."""
 
     def __init__(self, reactor: Any, settings: Settings, paper: TextOutput, ways: MenuWays) -> None:
         self.settings, self.paper, self.ways = settings, paper, ways
         self.neighbours = Neighbours(reactor)
 
     def begin(self) -> None:
-        """Read out what there is."""
+        """Read out the menu."""
         self.paper.lines(self._choices())
 
     def look(self) -> None:
-        """Servers of the network are heard of by themselves."""
+        """Do nothing: servers of the network are heard of without polling."""
 
     def close(self) -> None:
-        """Nobody listens to the network any more."""
+        """Stop listening to the network."""
         self.neighbours.close()
 
     @property
@@ -127,7 +127,7 @@ class Menu:
 
     # ---- what is typed
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         name, rest = command(line)
         try:
             if not line.strip():

@@ -1,5 +1,5 @@
 """The open question as numbered answers. Only the number of an answer that has been read out (or, for a plan, four
-numbers) ever answers: words search. Answers that give something up stand last.
+numbers) is an answer: words search. Answers that give something up come last.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def asking(question: OpenQuestion, reports: Reports) -> Asking:
 
 @attrs.define
 class Asking:
-    """One question. `say` puts an action into words; `gives_up`: whether it ends something, and stands last."""
+    """One question. `say` words an action; `gives_up`: whether it ends something, and comes last."""
 
     question: OpenQuestion
     heading: str
@@ -73,7 +73,7 @@ class Asking:
         return lines
 
     def line(self, index: int) -> str:
-        """3: Drive. It may be chosen by its number from now on."""
+        """The line of an answer, such as 3: Drive. From now on its number may be chosen."""
         self.heard.add(index)
         return f"{index + 1}: {self.label(self.options[index])}"
 
@@ -96,7 +96,7 @@ class Asking:
         return f"{text} ({tr('at any time')})" if action in self.question.interrupts else text
 
     def found(self, text: str) -> list[int]:
-        """The answers that hold all these words."""
+        """The answers that contain all these words."""
         parts = text.casefold().split()
         labels = [self.label(option).casefold() for option in self.options]
         return [i for i, label in enumerate(labels) if all(part in label for part in parts)]

@@ -48,7 +48,7 @@ class RaceReader:
             self._log = min(self._log, len(table.log) - taken_back)
 
     def at_table(self, table: TableModel, steps: Iterable[Transition] = ()) -> None:
-        """Read out what is new there, and what is asked."""
+        """Read out what is new there, and the question."""
         if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
             self._sat_down(table)
         assert self.reports is not None

@@ -1,4 +1,4 @@
-"""Ratings in plain lines: what a race has changed, and the list of a server."""
+"""Ratings in plain lines: the changes by a race, and the list of a server."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RatingTalk:
         self._told = ""  # of the last race
 
     def heard(self, message: ServerMessage, lobby: LobbyModel) -> Iterator[str]:
-        """The lines about that message: what the player has asked for, and what the player's race has changed, once."""
+        """The lines about that message: what the player has asked for, and the changes by the player's race, once."""
         if isinstance(message, Ratings):
             yield from told(message)
         elif isinstance(message, RatingHistory):
@@ -87,7 +87,7 @@ def asked(lobby: LobbyModel, rest: str) -> AskRatings | AskRatingHistory | AskRa
 
 
 def _game_first(rest: str) -> tuple[str, str]:
-    """The game that these words begin with ("": none), and the words behind it."""
+    """The game named by the first words ("": none), and the rest."""
     words = rest.split()
     for count in range(len(words), 0, -1):
         if game := meant(" ".join(words[:count]), named("game", GAMES)):

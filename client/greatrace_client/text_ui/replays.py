@@ -1,4 +1,4 @@
-"""A race of the past in plain lines: Enter reads on, a round's number leads there, everything can be asked for."""
+"""A past race in plain lines: Enter reads on, a round's number goes there, all reports are available."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REPORTS = ("me", "rivals", "map", "cards")
 
 
 class ReplayTalk:
-    """`now` is the moment of the replay that is told; `stop` is called when the player has heard enough."""
+    """`now` is the moment of the replay that is read out; `stop` is called when the player leaves it."""
 
     def __init__(self, settings: Settings, paper: TextOutput, replay: LoadedReplay, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.replay, self.stop = settings, paper, replay, stop
@@ -44,7 +44,7 @@ class ReplayTalk:
         """Do nothing: there is no connection."""
 
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         name, rest = command(line)
         try:
             if not line.strip() or name == "next":

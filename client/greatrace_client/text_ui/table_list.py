@@ -52,7 +52,7 @@ def next_page(known: TableList) -> ListTables:
 
 
 def filter_of(words: str) -> TableFilter:
-    """Words for a free seat, a game, a clock or a language; all other words are looked for in names."""
+    """The filter by words for a free seat, a game, a clock or a language; all other words are searched for in names."""
     found: dict[str, Any] = {}
     names = []
     for word in words.split():
@@ -77,7 +77,7 @@ def _meaning(word: str) -> tuple[str, Any]:
 
 
 def told(known: TableList, about: Any) -> Iterator[str]:
-    """A numbered line for each table of the page, `about(table)`, and how many there are."""
+    """A numbered line for each table of the page, with `about(table)`, and the number of tables."""
     if not known.all:
         boards = listed(table_names())
         yield tr("No tables yet. Type “open” and a board to open one: {boards}.", boards=boards)

@@ -103,7 +103,7 @@ class TableSession(RaceReader):
         self.line.dial()
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Hang up."""
         self.hinting.close()
         self.connection.hang_up()
 
@@ -186,7 +186,7 @@ class TableSession(RaceReader):
 
     # ---- from the keyboard
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         if self.sharing is not None and self.sharing.heard(line):
             return
         if not line.strip():
@@ -271,7 +271,7 @@ class TableSession(RaceReader):
             raise ValueError(tr("Not connected to the server yet: try again in a moment."))
 
     def _about_the_line(self, name: str) -> None:
-        """Raises ValueError with a sentence when that makes no sense now."""
+        """Refuse a command that makes no sense now. Raises ValueError with a sentence."""
         if name == "retry":
             self.line.retry()
         else:

@@ -23,8 +23,8 @@ LEADING = 1.1  # line height of small letters
 
 
 def board_picture(page: Page, board: Board, area: Box, title: str, way: tuple[str, str] = ("", "")) -> None:
-    """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if known; without
-    a title it has no band at its foot.
+    """Draw a board as a small framed map: coast, cities by colour and shape, the way from start to finish if known;
+    without a title it has no band at its foot.
     """
     x, y, w, h = area
     panels.plate(page, x, y, w, h, 4, "#A9C5B6")
@@ -67,7 +67,7 @@ def thumbnail(page: Page, key: Hashable, area: Box, paint: Callable[[Page, Box],
 
 
 class TitleBand(NamedTuple):
-    """A board's name on its picture: the lines, their size and face, and the height of the band that they stand on."""
+    """A board's name on its picture: the lines, their size and face, and the height of their band."""
 
     lines: Sequence[str]
     size: float
@@ -131,7 +131,7 @@ def halves(title: str) -> list[str]:
 
 
 def _fit(board: Board, w: float, h: float) -> tuple[float, float, float, Callable[[float, float], tuple[float, float]]]:
-    """Units a hex side, the origin, and the board's projection, so that all spaces fit in w x h."""
+    """Units a hex side, the origin, and the board's projection, such that all spaces fit in w x h."""
     places = [board.centre(space) for space in board.spaces]
     xs, ys = [p[0] for p in places], [p[1] for p in places]
     left, top, right, foot = min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1

@@ -1,4 +1,4 @@
-"""Captions: what can be heard, written for a moment at the left foot of the window, or near it."""
+"""Captions: text for sounds, shown for a moment at the lower left of the window, or near it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEAST: Final = 220.0  # units of width for which room is looked for, so that cap
 
 
 class Captions:
-    """The captions that are shown now. Sounds without one, like a click, leave none."""
+    """The captions that are shown now. Minor sounds, like a click, have none."""
 
     def __init__(self, kit: HasSettings) -> None:
         self.kit = kit
@@ -51,7 +51,9 @@ class Captions:
         return self._fit(page, kept)[0]
 
     def _fit(self, page: Page, kept: Sequence[Box]) -> tuple[Box, int]:
-        """The place, and how many captions have room there: the older ones give way before a control is covered."""
+        """The place, and the number of captions that fit there: the older ones are left out before a control is
+        covered.
+        """
         w = max([LEAST, *(self._wide(page, name) for name, _ in self.shown)])
         best, free = self._place(page, MOST, w, kept)
         if free == len(kept) or not self.shown:

@@ -1,4 +1,4 @@
-"""Parts of the AppContext: a component names those that it uses, and is given nothing else.
+"""Parts of the AppContext: a component names those that it uses, and gets nothing else.
 
 A component with several joins them in a Protocol of its own: `class TalkContext(HasLobby, CanSay, Protocol): ...`.
 """
@@ -68,10 +68,10 @@ class ResultContext(HasTable, HasLobby, Protocol):
 
 
 class CanSay(Protocol):
-    """Tells the player something."""
+    """Shows sentences to the player."""
 
     def say(self, sentence: str, holds: Callable[[], bool] = lambda: True) -> None:
-        """Show one sentence at the foot of the window for some seconds, no longer than it `holds`."""
+        """Show a sentence at the foot of the window for some seconds, at most while `holds` is true."""
 
 
 class CanSend(Protocol):

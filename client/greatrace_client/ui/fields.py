@@ -3,7 +3,7 @@
     CLOCK = OneOf("clock", "Clock", "Thinking time.", CLOCKS, partial(term, "clock"))
     CLOCK.of(settings)  # shows settings.clock, and sets it
 
-The attribute's name is the control's name. `then` is called with the value after it was set.
+The attribute's name is the control's name. `then` is called with the new value after a change.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class Column(_Line):
 
 @attrs.frozen
 class Grid:
-    """Parts of one size in rows of `columns`; `row` units high, or (0) as high as there is room."""
+    """Parts of one size in rows of `columns`; `row` units high, or (0) as high as fits."""
 
     parts: Sequence[Part]
     columns: int = 1

@@ -1,4 +1,4 @@
-"""A scene made of panels and widgets on the dimmed chart: everything around the race but the title."""
+"""A scene made of panels and widgets on the dimmed chart: every scene around the race except the title."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_client.ui.widgets import Form, Widget
 
 
 class Preparation(Protocol):
-    """Work that goes on while the player rests."""
+    """Work that is done while the player rests."""
 
     @property
     def working(self) -> bool: ...
@@ -117,5 +117,5 @@ class MenuScene(Scene):
         return [pixels(page, b) for b in controls_on(page, self.form.widgets)]
 
     def back(self) -> None:
-        """One scene down."""
+        """Go to the scene below."""
         self.go(Pop())

@@ -1,4 +1,4 @@
-"""A panel in the middle of the page: what is going on or has gone wrong, and what the player can do."""
+"""A panel in the middle of the page with a status or an error, and the player's choices."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ S = TypeVar("S", bound=Spoken)
 
 
 class CachedPanel(ABC, Generic[S]):
-    """One part of the screen. `key` is all that its picture depends on; `paint` draws it in window units."""
+    """A part of the screen. `key` is all that its picture depends on; `paint` draws it in window units."""
 
     def __init__(self) -> None:
         self._key: Hashable = None
@@ -59,8 +59,8 @@ class CachedPanel(ABC, Generic[S]):
         """
 
     def refresh(self, page: Page, shown: S) -> bool:
-        """Draw again if anything has changed; whether it was. Raises Later when a picture that it needs has to wait:
-        the panel is as it was.
+        """Draw again if anything has changed. Returns whether it has. Raises Later if a picture that it needs has to
+        wait: the panel then stays as it was.
         """
         key = self.box(shown), page.k, shown.language, key_caps.look(), self.key(shown)
         if key == self._key:
@@ -171,7 +171,7 @@ class Still:
             self._tries += 1
 
     def _refresh(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
-        """Paint what has changed, and note where. Raises Later when one waits for its pictures."""
+        """Paint what has changed, and note where. Raises Later if a panel waits for its pictures."""
         began = time.perf_counter()
         for panel in reversed(panels):
             if panel.waiting and not self._first:

@@ -31,7 +31,7 @@ def around(b: Box) -> Box:
 
 
 class PartsInFrames:
-    """The layer that is being painted, and what is still missing on it."""
+    """The layer being painted, and the parts that are still missing on it."""
 
     def __init__(self) -> None:
         self._key: Hashable = None

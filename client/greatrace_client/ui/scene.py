@@ -1,9 +1,9 @@
-"""A scene, and how scenes follow each other.
+"""Scenes, and the navigation between them.
 
 The app keeps a stack of scenes; the top one gets the events. `draw` is called only when `handle` or `update` said that
-something changed, at most 60 times a second; in other beats `draw_moving` is. To go elsewhere a scene calls
-`self.go(Push(other))`; the app takes the wish after the call that made it. Nothing in a scene waits: what comes over
-the network arrives in `received`, and the app then calls `update` as always.
+something changed, at most 60 times a second; in other iterations of the main loop `draw_moving` is. To go elsewhere a
+scene calls `self.go(Push(other))`; the app carries this out after the call that made it. Nothing in a scene blocks:
+messages of the server arrive in `received`, and the app then calls `update` as always.
 
     class RaceScene(Scene):
         def handle(self, event): return self.form.handle(event, self.kit.page)
@@ -56,12 +56,12 @@ class Replace:
 
 @attrs.frozen
 class Pop:
-    """Back to the scene below; the last one left: quit."""
+    """Go back to the scene below; without one, quit."""
 
 
 @attrs.frozen
 class Reset:
-    """Leave all scenes for this one."""
+    """Replace all scenes by this one."""
 
     scene: Scene
 
@@ -139,15 +139,15 @@ class AppContext:
         return self.link.take_back(self.table.id) if self.link is not None and self.table is not None else ""
 
     def say(self, sentence: str, holds: Callable[[], bool] = lambda: True) -> None:
-        """Show one sentence at the foot of the window for some seconds, no longer than it `holds`."""
+        """Show a sentence at the foot of the window for some seconds, at most while `holds` is true."""
         self.note, self.note_age, self.note_holds = sentence, 0.0, holds
 
 
 @attrs.define
 class Navigator:
-    """Scenes that others lead to: the title, the settings (to be pushed), and the player's table in its phase.
+    """Makes the scenes that others go to: the title, the settings (to be pushed), and the player's table in its phase.
 
-    `leave` stands up from the table (and ends a solo server), so that `Reset(places.title())` is all that remains.
+    `leave` leaves the table (and stops a solo server); only `Reset(places.title())` has to follow.
     """
 
     race: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
@@ -188,12 +188,12 @@ class Scene:
         """Called when the scene goes off the stack."""
 
     def covered(self) -> None:
-        """Called when another scene comes above: no tooltip stays under it."""
+        """Called when another scene is put on top: tooltips are closed."""
         if (form := getattr(self, "form", None)) is not None:
             form.cover()
 
     def uncovered(self) -> None:
-        """Called when the scene above has gone: settings may have changed."""
+        """Called when the scene above is gone: settings may have changed."""
 
     def let_go(self) -> None:
         """Release what takes memory and can be made again; called when a race begins above."""
@@ -228,7 +228,7 @@ class Scene:
         """A message of the server, already folded into `kit.lobby` and `kit.table`; `steps`: what happened."""
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""
         return False
 
     def draw(self, page: Page) -> None:
@@ -245,7 +245,7 @@ class Scene:
         return ()
 
     def go(self, change: Change) -> None:
-        """Wish for another scene; carried out as soon as the app has control again."""
+        """Request another scene; carried out as soon as the app has control again."""
         self.change = change
 
     def topic(self) -> str:
@@ -259,4 +259,4 @@ class Scene:
 
 
 class FinalScene(Scene):
-    """The results of a race: nothing comes after them by itself."""
+    """The results of a race: no scene follows automatically."""

@@ -8,13 +8,15 @@ from greatrace_client.ui.context import CanSay
 
 
 class WarningContext(CanSay, Protocol):
-    """Shows the warning, and tells whether it still stands there."""
+    """Shows the warning, and tells whether it is still shown."""
 
     note: str
 
 
 def is_second_press(kit: WarningContext, warning: str) -> bool:
-    """True while `warning` is being read: the player has pressed again, and it goes. False shows it."""
+    """True if `warning` is still shown, so that this is the second press; the warning is removed. Otherwise show it and
+    return False.
+    """
     if kit.note == warning:
         kit.note = ""
         return True

@@ -50,6 +50,6 @@ class Slips:
 
 
 def draw_slips(top: Scene | None, page: Page, captions: Captions, note: Note) -> None:
-    """Captions and the note, if there are any."""
+    """Draw captions and the note, if there are any."""
     if captions.shown or note.note:
         Slips.over(top, page, captions, note).draw()

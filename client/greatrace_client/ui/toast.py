@@ -1,4 +1,4 @@
-"""The one-sentence slip at the foot of the window that any scene can raise with `kit.say`."""
+"""The one-sentence note at the foot of the window that any scene can show with `kit.say`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTHS = 900.0, 640.0, 460.0, 340.0  # units of a line; the first one with which
 
 
 class Note(Protocol):
-    """The sentence that is shown, for how many seconds it has been, and whether it still holds."""
+    """The sentence shown, the seconds since, and whether it still holds."""
 
     note: str
     note_age: float
@@ -62,7 +62,7 @@ def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> PlacedNote:
 
 
 def draw_note(page: Page, kit: Note, kept: Sequence[Box] = ()) -> None:
-    """The slip, over everything; beside what must stay free, in units."""
+    """Draw the note on top of everything; beside what must stay free, in units."""
     if not kit.note:
         return
     (x, y, w, h), lines = slip_of(page, kit.note, kept)

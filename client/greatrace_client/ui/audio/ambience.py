@@ -40,7 +40,7 @@ class Wandering:
 
 
 class Ambience:
-    """Follows the grounds that are wanted. `volume` and `master` (0..1) may change any time; at 0 it costs nothing."""
+    """Plays the wanted grounds. `volume` and `master` (0..1) may change at any time; at 0 nothing is computed."""
 
     def __init__(self, device: Device, volume: float, chance: Random | None = None) -> None:
         self.device, self.volume, self.master = device, volume, 1.0
@@ -51,7 +51,7 @@ class Ambience:
         self._wind = Wandering(chance)
 
     def update(self, wanted: Mapping[str, float], dt: float) -> None:
-        """`dt` seconds have gone by, and these are wanted at these levels."""
+        """Advance by `dt` seconds towards the wanted levels."""
         if self.volume * self.master <= 0:
             wanted = {}
         if (not wanted and self._beds.empty) or not self.device.live:
@@ -63,7 +63,7 @@ class Ambience:
             self._takes.forget()
 
     def _play(self, file: str, loudness: float, place: float) -> None:
-        """Let that take be heard, if a channel is free."""
+        """Play that take, if a channel is free."""
         take = self._takes.get(file)
         channel = take.play() if take is not None else None
         if channel is not None:

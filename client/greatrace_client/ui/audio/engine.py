@@ -35,7 +35,7 @@ class Engine:
 
     @property
     def heard(self) -> dict[str, float]:
-        """The levels of the loops that can be heard now."""
+        """The levels of the loops that are audible now."""
         return {name: level for name, level in self._loops.levels.items() if level > 0}
 
     def stop(self) -> None:

@@ -65,7 +65,7 @@ GROUNDS: Mapping[str, Mapping[str, Happening]] = {
 
 @define
 class Next:
-    """The take that comes next, and in how many seconds."""
+    """The next take, and the seconds until it."""
 
     take: int
     wait: float
@@ -81,7 +81,7 @@ class Scatter:
         self._next: dict[str, Next] = {}
 
     def update(self, levels: Mapping[str, float], dt: float) -> None:
-        """`dt` seconds have gone by on these grounds, which are so loud (0..1)."""
+        """Advance by `dt` seconds on these grounds, with their levels (0..1)."""
         here = {name: level for ground, level in levels.items() if level > 0 for name in GROUNDS.get(ground, ())}
         for name in self._next.keys() - here.keys():
             del self._next[name]
@@ -98,7 +98,7 @@ class Scatter:
                 self._next[name] = self._another(name, happening, coming.take)
 
     def _another(self, name: str, happening: Happening, last: int) -> Next:
-        """A take that is not the last one."""
+        """A take other than the last one."""
         take = self.chance.choice([each for each in range(1, happening.takes + 1) if each != last])
         self.prepare(f"{name}_{take}")
         return Next(take, happening.least + self.chance.expovariate(1 / (happening.mean - happening.least)))

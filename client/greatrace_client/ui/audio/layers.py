@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 def towards(now: float, goal: float, step: float) -> float:
-    """`now`, by at most `step` nearer to the goal."""
+    """`now`, moved by at most `step` towards the goal."""
     return now + max(-step, min(step, goal - now))
 
 
@@ -88,8 +88,8 @@ WHOLE: Final = Parts()
 
 class Layers:
     """The loops of a folder of the assets that run together, on `number` channels from the `first` on. `levels` are
-    their volumes now. `clock`: seconds that the device has played since some moment; needed where there are `parts`.
-    `spare`: fades that a layer is kept for, silent and not wanted.
+    their present volumes. `clock`: seconds that the device has played since some moment; needed with `parts`. `spare`:
+    the number of fades that a silent, unwanted layer is kept for.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Layers:
         return not any(self.levels.values())
 
     def update(self, names: Collection[str], wanted: Mapping[str, float], volume: float, step: float) -> None:
-        """Fade each layer of `names` towards the volume that is wanted (0: none); they come once they are loaded."""
+        """Fade each layer of `names` towards its wanted volume (0: none); layers start once they are loaded."""
         due = self._due()
         missing = [name for name in names if name not in self._channels]
         if missing or due or self._loading is not None:
@@ -160,7 +160,7 @@ class Layers:
         return {name: part for name, (part, when) in self._following.items() if now > when - AHEAD}
 
     def _load(self, parts: dict[str, int]) -> None:
-        """Get these parts from their files; when they are there they are played."""
+        """Load these parts from their files, then play them."""
         if self._loading is None:
             self._asked = parts
             pieces = {name: self.parts.piece(name, part) for name, part in parts.items()}

@@ -50,7 +50,7 @@ def played() -> float:
 
 
 def known_loudness() -> dict[str, float]:
-    """LUFS by layer or piece, as the script has measured them; empty without files."""
+    """LUFS by layer or piece, as measured by the script; empty without files."""
     try:
         found: dict[str, float] = json.loads((music_folder() / "loudness.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -93,7 +93,7 @@ class Piece:
 
 
 class Music:
-    """Follows the mix that is wanted. `volume` and `master` (0..1) may change at any time; at 0 it costs nothing."""
+    """Plays the wanted mix. `volume` and `master` (0..1) may change at any time; at 0 nothing is computed."""
 
     def __init__(self, device: Device, volume: float = 0.5) -> None:
         self.device, self.volume, self.master = device, volume, 1.0
@@ -108,7 +108,7 @@ class Music:
         self._ducked = DUCK
 
     def update(self, mix: Mix, dt: float) -> None:
-        """`dt` seconds have gone by, and this is wanted."""
+        """Advance by `dt` seconds towards the wanted mix."""
         if self.volume * self.master <= 0:
             mix = NO_MIX
         if (mix == NO_MIX and not self._piece.name and self._layers.empty) or not self.device.live:

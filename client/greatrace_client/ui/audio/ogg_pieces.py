@@ -17,15 +17,15 @@ POSITION, SEGMENTS, HEAD = 6, 26, 27  # bytes of a page's head
 
 
 class OggPage(NamedTuple):
-    """A page of the file: its bytes, and how many samples there are up to its end (0: a page of the header)."""
+    """A page of the file: its bytes, and the number of samples up to its end (0: a page of the header)."""
 
     data: bytes
     position: int
 
 
 class CutOut(NamedTuple):
-    """A file of its own. `end`: the position in the whole file of the last sample that it gives. `most`: the samples of
-    its pages; a decoder gives fewer, since its first block only helps the next one.
+    """A complete file with the part. `end`: the position in the whole file of its last sample. `most`: the samples of
+    its pages; a decoder gives fewer, since the first block only helps the next one.
     """
 
     data: bytes
@@ -46,8 +46,8 @@ def pages(ogg: bytes) -> Iterator[OggPage]:
 
 
 def cut_out(ogg: bytes, begin: int, end: int, *, beyond: bool = True) -> CutOut:
-    """A file that gives the samples from `begin` to `end`, and some around them. `beyond`: a page more at the end, for
-    a device with another rate. Raises ValueError.
+    """A file with the samples from `begin` to `end`, and some around them. `beyond`: one more page at the end, for a
+    device with another rate. Raises ValueError.
     """
     found = list(pages(ogg))
     header = next((number for number, page in enumerate(found) if page.position > 0), len(found))

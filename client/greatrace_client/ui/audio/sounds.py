@@ -57,7 +57,7 @@ class Takes:
         return takes[self._turn[name]]
 
     def _load(self, name: str, takes: list[pygame.mixer.Sound]) -> None:
-        """One more take, if there is one."""
+        """Load one more take, if there is one."""
         file = folder() / "sounds" / f"{name}_{len(takes) + 1}.ogg"
         try:
             takes.append(pygame.mixer.Sound(io.BytesIO(file.read_bytes())))
@@ -68,7 +68,7 @@ class Takes:
 class Sounds:
     """Plays effects; the music, the ambience and the engine have players of their own. Volumes may change at any time.
 
-    `told` is called with the name of every effect, however loud: for captions. Without a device nothing is heard.
+    `told` is called with the name of every effect, at any volume: for captions. Without a device there is no sound.
     """
 
     def __init__(self, volumes: Volumes | float | None = None) -> None:

@@ -1,8 +1,8 @@
-"""Pictures from `assets/art/*.svg`: read when first asked for, kept, and coloured for a crew or for another material.
+"""Pictures from `assets/art/*.svg`: read at first use, cached, and coloured for a crew or for another material.
 
-A picture is handed out as an SVG body (the inside of the `<svg>` element, in the units of its view box), so that
-drawings can move, scale and combine it. What nanosvg does not draw is left out: labels, editor data, unknown elements.
-`assets/art/README.md` tells artists what a file may hold and which colours are replaced.
+A picture is an SVG body (the inside of the `<svg>` element, in the units of its view box), so that drawings can move,
+scale and combine it. Elements that nanosvg does not draw are removed: labels, editor data, unknown elements.
+`assets/art/README.md` explains to artists what a file may contain and which colours are replaced.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ R = TypeVar("R")
 class ArtFiles:
     """The pictures below one folder, by name: "cards/refuel" is cards/refuel.svg.
 
-    `more`: folders for pictures that are not there.
+    `more`: folders for pictures that the first one lacks.
     """
 
     def __init__(self, root: Callable[[], Traversable], more: Sequence[Traversable] = ()) -> None:
@@ -134,7 +134,7 @@ art_files = ArtFiles(lambda: folder() / "art", asset_folders("art"))
 
 
 class _Drawing:
-    """Handlers of the XML parser that write down what nanosvg draws, and the view box."""
+    """Handlers of an XML parser that collect what nanosvg draws, and the view box."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -220,7 +220,7 @@ _forget: list[Callable[[], None]] = []
 
 
 def composed(make: Callable[P, R]) -> Callable[P, R]:
-    """Decorator: keep what is made of pictures, until one of them is read again."""
+    """Decorator: cache what is made of pictures, until one of them is read again."""
     kept = functools.cache(make)
     _forget.append(kept.cache_clear)
     return kept  # type: ignore[return-value]  # the cache has the same parameters

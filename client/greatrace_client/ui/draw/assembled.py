@@ -1,4 +1,4 @@
-"""Pictures that show other pictures: an `image` of a file stands for the picture in it, as large as it says there."""
+"""Pictures that contain other pictures: an `image` of a file is replaced by the picture that it names, at its size."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ SIGN = 260_000  # pixels of a line's picture that are painted at once
 
 
 class BoardSheet(SheetPlaces):
-    """One board for one window. `area` (x, y, w, h in units of the page) is what the hexes must fit in at zoom 1.
+    """One board for one window. `area` (x, y, w, h in units of the page) is the area of the hexes at zoom 1.
 
-    title, subtitle and names (of seas, by id) replace the board's own words in another language.
+    title, subtitle and names (of seas, by id) replace the board's own in another language.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class BoardSheet(SheetPlaces):
         return place.move(self.left - self.picture.left, self.top - self.picture.top)
 
     def show_labels(self, page: Page, patch: pygame.Rect | None = None) -> None:
-        """Blit prices and names once more, above highlights and vehicles; all, or what a patch of the window shows."""
+        """Blit prices and names again, above highlights and vehicles; all, or those in a patch of the window."""
         self.notices.show(page.surface, self.scroll, patch)
 
     @property
@@ -106,9 +106,9 @@ class BoardSheet(SheetPlaces):
         return self.notices.names
 
     def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
-        """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels.
+        """Set the placed tiles; only changes are composed. Returns the touched patches in window pixels.
 
-        Raises Later when pictures that are missing have to wait: the next call goes on from there.
+        Raises Later if missing pictures have to wait: the next call continues.
         """
         if faces != self.faces:
             changed = [space for space in self._spots if faces.get(space) != self.faces.get(space)]
@@ -131,7 +131,7 @@ class BoardSheet(SheetPlaces):
         self._paper, self._signs = None, []
 
     def cut_picture(self, place: pygame.Rect) -> Iterator[str]:
-        """Keep of the picture only that place of the sheet (pixels), once all steps are taken."""
+        """Crop the picture to that place of the sheet (pixels), once all steps are taken."""
         if self.picture.surface.get_size() == place.size:
             return
         kept = solid(place.size)
@@ -202,7 +202,7 @@ class BoardSheet(SheetPlaces):
             self._cover(patch, self.picture)
 
     def _paint_sea_marks(self, page: Page, land: list[list[Point]], *, aside: bool) -> Iterator[str]:
-        """Cartouche, boat and names of waters in places where they cover nothing."""
+        """Paint cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
         full = [*self._spots.values(), *self._label_ends()]
         empty = EmptyPlaces(self.visible_frame(), land, full, [way for way, _ in self.ways])
@@ -270,7 +270,7 @@ class BoardSheet(SheetPlaces):
         self._signs += [(piece, place.move(-self.left, -self.top)) for piece, place in pieces]
 
     def compose(self, patch: pygame.Rect) -> None:
-        """Put everything together again in one patch of the sheet, of those that may be uncovered."""
+        """Compose one patch of the sheet again from its layers."""
         assert self._paper is not None
         self.picture.surface.set_clip(patch)
         self.picture.surface.blits(self._paper.blits(patch))

@@ -55,7 +55,7 @@ def card(page: Page, place: Box, face: CardFace, *, playable: bool = True, lift:
 
 
 def card_effect(page: Page, place: Box, ph: float, named: float, face: CardFace) -> None:
-    """Sign and effect below a picture `ph` units high and a name whose last line is at `named`."""
+    """Draw sign and effect below a picture `ph` units high and a name whose last line is at `named`."""
     x, y, w, h = place
     sy = sign_at(page, y + ph, named)
     if face.sign and sy + 15 < y + h:
@@ -91,7 +91,7 @@ def too_much(page: Page, place: Box, ph: float, face: CardFace) -> float:
 
 
 def apart(name: str) -> tuple[str, str]:
-    """The name in one line, and with a gap wherever it may be broken: at a place of its own, or after a hyphen."""
+    """The name in one line, and with a gap at each possible break: at a marked place, or after a hyphen."""
     return name.replace("- ", ""), name if " " in name else name.replace("-", "- ")
 
 
@@ -202,7 +202,7 @@ def line_step(page: Page) -> float:
 
 
 def small_name(page: Page, x: float, y: float, w: float, name: str) -> None:
-    """The name around (x, y), in one line or two."""
+    """Draw the name around (x, y), in one line or two."""
     whole, name = apart(name)
     lines = [whole] if page.measure(whole, 13.5, "bold") <= w else name_lines(page, name, w)
     step = line_step(page)

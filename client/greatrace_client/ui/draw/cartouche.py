@@ -23,11 +23,11 @@ class Cartouche:
     grain: pygame.Surface | None = None  # the sheet's grain on it, once made
 
     def paint(self, paper: Page, title: str, subtitle: str) -> None:
-        """Print it; the grain comes later, over the whole sheet."""
+        """Print the title; the grain is added later, over the whole sheet."""
         chart.paint_cartouche(paper, self.x, self.y, title, subtitle, self.size)
 
     def exchange(self, paper: Page, title: str, subtitle: str) -> None:
-        """Print other words, with the grain that the whole sheet has already."""
+        """Print another title, with the grain that the whole sheet has already."""
         paper.surface.set_clip(self.patch)
         paper.surface.blit(self.bare, self.patch)
         self.paint(paper, title, subtitle)

@@ -48,7 +48,7 @@ def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Box) -> lis
 
 
 def ground(frame: Box, coast: str, world: Geography, project: Project, unproject: Project) -> Iterator[str]:
-    """The bodies of all that is printed, one upon the other."""
+    """The bodies of all layers of the printed paper, from the lowest to the highest."""
     yield from printed_sea(frame, coast)
     yield printed_land(frame, coast, world, project)
     yield printed_graticule(frame, project, unproject)
@@ -139,7 +139,7 @@ ROSE: Final = 300, 352  # units of the wind rose below the title
 
 
 def cartouche_ahead(page: Page, size: int, *, aside: bool) -> Iterator[str]:
-    """Steps until the wind rose is drawn, which is large. `aside`: by the thread."""
+    """Yield steps until the wind rose is drawn, which is large. `aside`: by the thread."""
     while aside and not drawn_aside(art("map/wind_rose"), *ROSE, page.k * CARTOUCHES[size][0]):
         yield ASIDE
 

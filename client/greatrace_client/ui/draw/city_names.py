@@ -1,4 +1,4 @@
-"""The names of cities on a board: where they cover no other name, price or city, and as little of tiles as can be."""
+"""Places the names of cities on a board: they cover no other name, price or city, and as few tile costs as possible."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""A theatre's curtain: what hides one player's table from the next."""
+"""A theatre's curtain that hides one player's table from the next."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _pelmet(w: float) -> str:
 
 
 def _scallop(x: float, wide: float) -> str:
-    """One of them, and the tassel at its left."""
+    """A scallop, and the tassel at its left."""
     high, right = PELMET * 0.5, x + wide
     middle = x + wide / 2
     body = shape(

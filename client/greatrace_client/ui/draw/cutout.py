@@ -1,5 +1,5 @@
-"""Drawings that move: cut out like cardboard pawns, with a rim around them, and others. The last picture stands in
-while a thread draws a new one.
+"""Moving drawings: some cut out like cardboard pawns, with a rim around them. The last picture is shown while a thread
+draws a new one.
 """
 
 from __future__ import annotations

@@ -93,7 +93,9 @@ def chassis_icon(colour: str = CHASSIS) -> str:
 
 
 def box_icon(name: str, ink: str = PAPER_LIGHT, ground: str = NIGHT_DEEP) -> str:
-    """The four boxes of the dashboard, around (0, 0), radius about 16; `ground` is what they stand on."""
+    """The signs of the four boxes of the dashboard, around (0, 0), radius about 16; `ground` is the colour
+    behind them.
+    """
     return art(f"signs/{name}", (PAPER_LIGHT, ink), (NIGHT_DEEP, ground))
 
 

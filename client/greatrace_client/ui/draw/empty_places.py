@@ -1,4 +1,4 @@
-"""Finding room on a sheet for ornaments: where they cover no hexagon, no line, and as little land as possible."""
+"""Finds room on a sheet for ornaments: where they cover no hexagon, no line, and as little land as possible."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -65,9 +65,7 @@ class EmptyPlaces:
         return [(cx, cy) for cy in range(1, self.size[1] - h, 2) if abs(cy - y) <= within for cx in across]
 
     def _lowest(self, block: pygame.Mask) -> Cell | None:
-        """The corner that costs least of those with which the block covers nothing; of equals the first in a row, and
-        the uppermost row.
-        """
+        """The cheapest corner at which the block covers nothing; of equals the first in the uppermost row."""
         rows = groupby(reversed(self._corners(block)), key=itemgetter(1))
         best, least = None, math.inf
         for cy, row in rows:

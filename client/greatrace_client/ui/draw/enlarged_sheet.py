@@ -34,7 +34,9 @@ Square = tuple[int, int]
 
 
 class EnlargedSheet(BoardSheet):
-    """`under`: the whole board, painted, which is stretched where nothing else is there."""
+    """A sheet larger than its window. `under`: the whole board, painted, which is stretched where nothing else is
+    there.
+    """
 
     def __init__(
         self,
@@ -86,7 +88,7 @@ class EnlargedSheet(BoardSheet):
         return self.size[0] * self.size[1] <= SMALL
 
     def take_over(self, before: BoardSheet) -> None:
-        """Show what that sheet shows, stretched, until this one is painted."""
+        """Show that sheet, stretched, until this one is painted."""
         if before is not self.under and before.sharp and not self.sharp:
             self._stand_ins.take(before, pygame.Rect(before.scroll, self._window))
 
@@ -122,7 +124,7 @@ class EnlargedSheet(BoardSheet):
 
     # ---- painting
     def paint(self, *, aside: bool = True) -> Iterator[str]:
-        """Paint what is seen and some way around it, a step at a time; after `PUT` another picture is shown."""
+        """Paint the visible part and its surroundings, a step at a time; after `PUT` another picture is shown."""
         yield from self._stand_ins.cut_down()
         if not self.painted:
             yield from self._paint_signs()

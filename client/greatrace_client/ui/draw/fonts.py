@@ -133,7 +133,7 @@ def spare_faces() -> Iterator[str]:
 
 @functools.cache
 def _fonts_of_assets() -> tuple[str, ...]:
-    """Fonts that a language needs and brings along: every file in the assets' folder `fonts`, if there is one."""
+    """Fonts for a language that come with the assets: every file in the assets' folder `fonts`, if there is one."""
     place = assets.folder() / "fonts"
     if not place.is_dir():
         return ()
@@ -200,7 +200,7 @@ def render(string: str, face: str, px: int, colour: str) -> pygame.Surface:
 
 
 def _set(string: str, face: str, px: int, colour: str) -> pygame.Surface:
-    """The line with every letter from a face that has it, all on one base line, as high as the face asked for."""
+    """The line with every letter from a face that has it, all on one base line, as high as the given face."""
     pieces = runs(string, face)
     if len(pieces) == 1:
         return font(pieces[0][0], px).render(string, True, colour)

@@ -105,7 +105,7 @@ def part_of_world(projection: Projection, rows: int, columns: int) -> Geography:
 
 @functools.lru_cache(maxsize=16)
 def cut(window: tuple[float, float, float, float]) -> Geography:
-    """The world within that window: west, south, east, north. It may reach over the date line."""
+    """The world within that window: west, south, east, north. It may cross the date line."""
     world, (west, south, east, north) = geography(WORLD), window
 
     def at(place: Place) -> Place | None:

@@ -1,4 +1,4 @@
-"""Dials and pawns: what stands on a dashboard."""
+"""The parts of a dashboard: dials and pawns."""
 
 import math
 

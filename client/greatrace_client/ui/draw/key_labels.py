@@ -31,7 +31,7 @@ MARKS: Final = {  # buttons with a mark instead of a letter
 
 
 def width(key: str) -> float:
-    """Units that the cap takes, 0 for none."""
+    """The width of the cap in units, 0 for none."""
     words = printed(key) if key else ""
     if not words:
         return 0.0
@@ -49,13 +49,13 @@ def drawn_width(page: Page, key: str) -> float:
 
 
 def button_width(button: str, family: str) -> float:
-    """Units that a button of a pad takes."""
+    """The width of a pad's button in units."""
     round_or_marked = button in MARKS or button in SYMBOLS
     return 24.0 if round_or_marked else 13 + 8.5 * len(PRINTED[family].get(button, button))
 
 
 def draw(page: Page, right: float, middle: float, key: str, ink: str) -> None:
-    """The cap whose right edge and middle are given: a thin frame for a key, a button as it looks for a pad."""
+    """Draw the cap whose right edge and middle are given: a thin frame for a key, a button as it looks for a pad."""
     words = printed(key)
     if not words:
         return

@@ -55,7 +55,7 @@ def advance(steps: Iterator[object], seconds: float) -> bool:
 
 
 def meanwhile(steps: Iterator[object], other: Iterator[object], needed: object) -> Iterator[object]:
-    """Take those steps, and one of `other` whenever they only wait for a thread. All of `other` comes before the step
+    """Take those steps, and one of `other` whenever they only wait for a thread. All of `other` come before the step
     named `needed`.
     """
     for step in steps:

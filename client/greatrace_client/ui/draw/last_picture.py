@@ -8,14 +8,14 @@ from greatrace_client.ui.draw.raster import solid
 
 
 class LastPicture:
-    """Shown once at most before it has to be drawn again."""
+    """A copy of part of the window; shown once at most before that part has to be drawn again."""
 
     def __init__(self) -> None:
         self._picture: pygame.Surface | None = None
         self._place = pygame.Rect(0, 0, 0, 0)  # in the window; empty: there is nothing to show
 
     def keep(self, window: pygame.Surface, place: pygame.Rect) -> None:
-        """This has been drawn there."""
+        """Copy what has been drawn there."""
         if self._picture is None or self._picture.get_width() < place.w or self._picture.get_height() < place.h:
             self._picture = solid(place.size)
         self._place = place

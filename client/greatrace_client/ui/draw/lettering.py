@@ -1,9 +1,9 @@
 """Lines of our display letters as surfaces: Art-Deco capitals, figures and signs, each a fat mass against a hairline.
 
-A letter is a picture in `assets/art/letters`, named as Unicode names it, in hundredths of the cap height: capitals
-reach from y = 0 to the base line at y = 100. Accents are pictures of their own, with the letter's axis at x = 0. Only
-capitals exist: lower case is raised. A sign that we have not drawn is taken from the bold text face, so that a name in
-any script still shows.
+A letter is a picture in `assets/art/letters`, under its Unicode name, in hundredths of the cap height: capitals reach
+from y = 0 to the base line at y = 100. Accents are pictures of their own, with the letter's axis at x = 0. Only
+capitals exist: lower case is raised. A sign without a drawing is taken from the bold text face, so that a name in any
+script is shown.
 """
 
 import functools
@@ -51,7 +51,7 @@ KERNING = {pair: gap for gap, pairs in _KERNED.items() for pair in pairs}
 
 
 class LetterPiece(NamedTuple):
-    """One letter of a line: the letter, its base if that is ours (else ""), where it stands, in letter units."""
+    """One letter of a line: the letter, its base if that is drawn here (else ""), its place, in letter units."""
 
     x: float
     width: float
@@ -116,7 +116,7 @@ def width(string: str, px: int, track: float = 0.0) -> float:
 
 
 def _body(piece: LetterPiece, colour: str) -> str:
-    """One of our letters with its accents."""
+    """The body of one of our letters with its accents."""
     wide = piece.width - 2 * BEARING
     body = _ink(piece.base, colour)
     for mark in piece.marks:
@@ -130,7 +130,7 @@ def _ink(letter: str, colour: str) -> str:
 
 
 def line(string: str, px: int, colour: str, track: float = 0.0) -> pygame.Surface:
-    """One line as a surface whose middle is the middle of the capitals."""
+    """A line as a surface whose middle is the middle of the capitals."""
     pieces, wide = _set(string, track / CAP * 100)
     k = px * CAP / 100
     body = "".join(_body(piece, colour) for piece in pieces if piece.base)

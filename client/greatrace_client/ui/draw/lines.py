@@ -1,4 +1,4 @@
-"""Transport lines on the sheet: dashed curves between cities, each with a brass plate that tells its price."""
+"""Transport lines on the sheet: dashed curves between cities, each with a brass plate for its price."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ class Curve(NamedTuple):
 
 
 def curve(start: Point, end: Point, via: Point | None) -> Curve:
-    """The curve that passes `via` half-way, or that bends a little to the left of the straight way."""
+    """The curve through `via` half-way, or one that bends a little to the left of the straight way."""
     mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if via is None:
         via = mx - (end[1] - start[1]) * BEND / 2, my + (end[0] - start[0]) * BEND / 2
@@ -94,7 +94,7 @@ def nearest(place: Point, others: Sequence[Point]) -> float:
 
 
 def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: Sequence[Sequence[Box]]) -> Point:
-    """The best of them, with these plates standing already; `costs`: what tiles cost near each candidate."""
+    """The best place, with these plates already present; `costs`: the costs of tiles near each candidate."""
 
     def worth(number: int) -> float:
         one = candidates[number]
@@ -129,7 +129,7 @@ def paint_way(page: Page, way: Curve, kind: str, within: Box | None = None, *, k
 
 
 def paint_buoys(page: Page, way: Curve) -> None:
-    """A red buoy before each harbour of a sea line on which no boat sails."""
+    """Paint a red buoy before each harbour of a sea line that is closed."""
     for share in (0.14, 0.86):
         x, y = way.point(share)
         page.svg(at(14, 14, buoy()), x - 14, y - 14, 28, 28)
@@ -164,7 +164,7 @@ def _paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, close
 
 @composed
 def plate(kind: str, *, closed: bool, roomy: bool) -> str:
-    """An enamel plate in brass, with a boat or a plane where there is room for one; closed, with a bar across it."""
+    """An enamel plate in brass, with a boat or a plane if there is room; closed, with a bar across it."""
     body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
     body += box(5, 5, 86, 26, 13, "#4A5553" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE)
     body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85) if roomy else ""

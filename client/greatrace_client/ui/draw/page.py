@@ -1,8 +1,8 @@
 """The page: draws in design units on a surface of any size, with text and art always at the surface's own pixels.
 
 The design is 1920 x 1080 units. One unit is k = min(width / 1920, height / 1080) x ui_scale real pixels, so a window of
-another shape has spare width or height: `page.width` and `page.height` say how many units there really are. In a small
-window units do not get smaller than letters can: there are fewer of them instead, down to FEWEST.
+another shape has spare width or height: `page.width` and `page.height` are the actual numbers of units. In a small
+window units do not get smaller than the least letters: there are fewer of them, down to FEWEST.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def make_room(size: tuple[int, int]) -> None:
 
 
 class Page:
-    """A surface seen in design units.
+    """A surface with coordinates in design units.
 
     A page may cover a part of another one (`layer`): it has its own transparent surface but the same units, so that a
-    panel can be drawn once, kept, and pasted every frame.
+    panel can be drawn once, cached, and pasted in every frame.
     """
 
     def __init__(
@@ -95,18 +95,18 @@ class Page:
         return round(x * k) - self.left, round(y * k) - self.top
 
     def units(self, position: tuple[float, float]) -> tuple[float, float]:
-        """A pixel position of the window, as the mouse gives it, in units."""
+        """A pixel position of the window, as reported for the mouse, in units."""
         return position[0] / self.k, position[1] / self.k
 
     # ---- parts ------------------------------------------------------------------------------------------------------
     def layer(self, x: float, y: float, w: float, h: float, *, opaque: bool = False) -> Page:
-        """A page of its own over the rectangle, drawn in the same coordinates; `paste` puts it down."""
+        """A page of its own over the rectangle, drawn in the same coordinates; `paste` copies it back."""
         left, top = self.px(x), self.px(y)
         size = max(1, self.px(x + w) - left), max(1, self.px(y + h) - top)
         return Page.on(solid(size) if opaque else clear(size), self.k, left, top)
 
     def paste(self, part: Page, dx: float = 0.0, dy: float = 0.0, alpha: int = 255) -> pygame.Rect:
-        """Blit a layer where it belongs, moved by (dx, dy) units. Returns the pixels touched."""
+        """Blit a layer at its place, moved by (dx, dy) units. Returns the pixels touched."""
         part.surface.set_alpha(alpha)
         spot = part.left + self.px(dx) - self.left, part.top + self.px(dy) - self.top
         return self.surface.blit(part.surface, spot)
@@ -143,8 +143,8 @@ class Page:
         self.surface.blit(image, self.corner(x, y))
 
     def wide(self, body: Callable[[float], str], x: float, y: float, w: float, h: float, end: float) -> None:
-        """Draw a body that looks the same all along its middle, `end` units from both sides; `body` makes one of any
-        width. Only the ends and a piece of the middle are rasterised: a large panel takes a tenth of a second.
+        """Draw a body with a uniform middle, `end` units from both sides; `body` makes one of any width. Only the ends
+        and a piece of the middle are rasterised: a large panel takes a tenth of a second.
         """
         whole, side = max(1, self.px(w)), math.ceil(end * self.k) + 1
         narrow = 2 * side + MIDDLE
@@ -209,7 +209,7 @@ class Page:
         return lambda: derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
 
     def begin_grain(self, w: float, h: float, strength: float, seed: int = 1930) -> None:
-        """Let a thread make the grain for so large a rectangle."""
+        """Let a thread make the grain of a rectangle of that size."""
         begin_grain((max(1, self.px(w)), max(1, self.px(h))), strength, seed, max(1, round(self.k)))
 
     # ---- words ------------------------------------------------------------------------------------------------------
@@ -246,10 +246,10 @@ class Page:
         fit: float | None = None,
         alpha: int = 255,
     ) -> float:
-        """Draw one line; y is the middle of the line; `fit` is the most units it may take. Returns its width in units.
+        """Draw one line; y is the middle of the line; `fit` is its greatest width in units. Returns its width in units.
 
-        face: text, bold or display (our own capitals). A line that does not fit gets
-        smaller first, then narrower, then an ellipsis.
+        face: text, bold or display (our own capitals). A line that does not fit gets smaller first, then narrower, then
+        an ellipsis.
         """
         px = self.text_px(size)
         squeeze = 1.0
@@ -269,7 +269,7 @@ class Page:
     def slanted(
         self, string: str, x: float, y: float, size: Size, colour: str, face: str, track: float, angle: float
     ) -> None:
-        """One line turned clockwise by degrees about its middle (x, y): for names on maps, drawn once."""
+        """Draw a line turned clockwise by degrees about its middle (x, y): for names on maps, drawn once."""
         image = pygame.transform.rotozoom(
             words.line(string, self.text_px(size), colour, face, track, None), -angle, 1.0
         )

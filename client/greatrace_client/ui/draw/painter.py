@@ -1,6 +1,6 @@
-"""Threads that draw beside the loop of frames: rasterising an SVG text takes no part in anything else.
+"""Threads that draw beside the main loop: rasterising an SVG text is independent of everything else.
 
-One draws pictures, one the large layers of maps, for which no picture should wait.
+One draws pictures, one the large layers of maps, which no picture should wait for.
 """
 
 from __future__ import annotations

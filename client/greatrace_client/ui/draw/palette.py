@@ -29,7 +29,7 @@ class CrewColours(NamedTuple):
 
 
 class Enamel(NamedTuple):
-    """One city colour: face, rim and the shape that says the colour without it."""
+    """One city colour: face, rim and the shape that identifies the colour."""
 
     colour: str
     dark: str

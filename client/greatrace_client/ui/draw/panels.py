@@ -37,7 +37,7 @@ BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
 
 
 def panel(page: Page, x: float, y: float, w: float, h: float, *, lit: bool = False) -> None:
-    """Petrol enamel in a brass frame; lit: the one panel of its column where something is yours to do."""
+    """Draw petrol enamel in a brass frame; lit: the one panel of its column where the player can act."""
     edge, width = (GOLD, 1.6) if lit else (BRASS, 0.9)
 
     def body(wide: float) -> str:
@@ -138,7 +138,7 @@ def dulled(icon: str, ink: str) -> str:
 
 
 def without_rule(reason: str) -> str:
-    """The reason without the id of its rule, which looks like a key there: the slip has it."""
+    """The reason without the id of its rule, which would look like a key there: the tooltip has it."""
     return RULE_ID.sub("", reason)
 
 
@@ -153,7 +153,9 @@ def gauge_bar(page: Page, x: float, y: float, level: int, top: int, icon: str, h
 
 
 def bubble(page: Page, x: float, y: float, w: float, h: float, tip: tuple[float, float], title: str = "") -> None:
-    """A paper note at (x, y) whose tip points sideways at `tip`; a title stands on gold, the rest is the caller's."""
+    """Draw a paper note at (x, y) whose tip points sideways at `tip`; a title stands on gold, the caller draws the
+    rest.
+    """
     right = tip[0] > x + w / 2
     edge = w if right else 0.0
     ty = min(max(tip[1] - y, 14.0), h - 14.0)

@@ -1,4 +1,4 @@
-"""Parcels of the postal service: brown paper, string, and a seal in the colour and the shape of the city it goes to."""
+"""Parcels of the postal service: brown paper, string, and a seal in the colour and the shape of their destination."""
 
 from greatrace_client.ui.draw.art import art, composed
 from greatrace_client.ui.draw.emblems import city_shape
@@ -43,7 +43,9 @@ def wanted() -> str:
 
 @composed
 def boxed(colour: str) -> str:
-    """A parcel in a box of WIDE x TALL units: the same string every time, so that the shelf finds it quickly."""
+    """A parcel in a box of WIDE x TALL units: cached, the same string every time, so that the picture cache finds it
+    quickly.
+    """
     return at(WIDE / 2, TALL / 2, parcel(colour))
 
 

@@ -20,7 +20,7 @@ def poster_line(
 ) -> float:
     """Poster letters: a stepped dark shade behind, two flat tones split at the waist. Returns the width in units.
 
-    (x, y) is the left top of the capitals; with `fit` the line gets smaller until it takes no more units than that.
+    (x, y) is the left top of the capitals; with `fit` the line gets smaller until it takes at most that many units.
     """
     px = max(12, round(size * page.k))
     if fit is not None and (wide := width(string, px, track)) > fit * page.k:

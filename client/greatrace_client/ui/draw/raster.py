@@ -77,7 +77,7 @@ def pixel_order() -> tuple[int, ...] | None:
 
 
 def derived(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """A surface made from others (flipped, faded, rimmed, masked), kept on the same shelf."""
+    """A surface made from others (flipped, faded, rimmed, masked), kept in the same cache."""
     return shelf.get(("derived", key), make)
 
 

@@ -37,7 +37,7 @@ class Later(Exception):
 
 
 class _Ration(threading.local):
-    """Each thread has its own: what is drawn beside the loop of frames is not rationed."""
+    """The state of one thread: drawing outside the main loop is not rationed."""
 
     frames = False  # another frame follows
     due = False  # this iteration probably draws one
@@ -111,7 +111,7 @@ def another_follows() -> bool:
 
 
 def stood_in() -> None:
-    """One picture has stood in for another: `lacked` will tell."""
+    """Note that one picture was replaced by another: `lacked` reports it."""
     _ration.lacking = True
 
 

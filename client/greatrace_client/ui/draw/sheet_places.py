@@ -21,7 +21,7 @@ MOST_PIXELS = 14_000_000  # of one layer: four of them take at most 224 MB, also
 
 
 class SheetPlaces:
-    """`area` (in units of the page) is what the hexes fit in at zoom 1."""
+    """`area` (in units of the page) is the area of the hexes at zoom 1."""
 
     def __init__(self, board: Board, page: Page, area: Box, zoom: float) -> None:
         self.board, self.area = board, area
@@ -48,8 +48,8 @@ class SheetPlaces:
         return fit * scale, left * scale, top * scale
 
     def spot(self, space: str) -> Point:
-        """The centre of a space in sheet units: where vehicles stand, on a `view`. Replays name spaces that the board
-        no longer has. Raises KeyError.
+        """The centre of a space in sheet units: the place of vehicles on a `view`. Replays may name spaces that the
+        board no longer has. Raises KeyError.
         """
         known = self._spots.get(space)
         return _place_named(space) if known is None else known
@@ -136,7 +136,7 @@ class SheetPlaces:
         return self.way(start, end).point
 
     def way(self, start: str, end: str) -> lines.Curve:
-        """The curve along which a vehicle goes from a space to a neighbour, or along the line between two cities."""
+        """The curve of a vehicle's way from a space to a neighbour, or along the line between two cities."""
         for curve, line in self.ways:
             if {start, end} == set(line.ends):
                 return curve if line.ends[0] == start else lines.Curve(curve.end, curve.control, curve.start)

@@ -28,7 +28,9 @@ BESIDE: Final = 1024  # bytes of a picture besides its pixels: its key, the libr
 
 @define(eq=False)
 class KeptSurface:
-    """A picture. `price`: seconds that it took to draw, a byte; `worth`: what goes first has the least."""
+    """A picture. `price`: the seconds that it took to draw, per byte; `worth`: the picture with the least is evicted
+    first.
+    """
 
     surface: pygame.Surface
     price: float
@@ -50,9 +52,9 @@ def spent_aside(seconds: float) -> None:
 
 
 class SurfaceCache:
-    """Surfaces by key; their pixels take no more than `limit` bytes. `clock`: seconds, to see how long one takes.
+    """Surfaces by key; their pixels take no more than `limit` bytes. `clock`: seconds, to measure how long one takes.
 
-    Two threads may share it: boards are painted beside the loop that draws frames.
+    Two threads may share it: boards are painted beside the main loop.
     """
 
     def __init__(self, limit: int, clock: Callable[[], float] = time.perf_counter) -> None:

@@ -84,7 +84,7 @@ def tile_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
 
 
 def rim(*, risk: bool = False) -> str:
-    """Ink edge and cream inner line; on a risk space a heavy edge and a glowing line."""
+    """An ink edge and a cream inner line; on a risk space a heavy edge and a glowing line."""
     if risk:
         body = poly(hex_points(HEX - 1.6, 40, 40), stroke=RISK_EDGE, width=4.6)
         return body + poly(hex_points(HEX - 5.2, 40, 40), stroke=RISK_LINE, width=1.6)
@@ -198,7 +198,7 @@ def draw_risk(page: Page, x: float, y: float) -> None:
 
 
 def draw_city(page: Page, x: float, y: float, colour: str, cards: int, label: str = "s") -> None:
-    """A city's space: brass-lined paper, the enamel shape of its colour, the number of cards it gives."""
+    """Draw a city's space: brass-lined paper, the enamel shape of its colour, the number of cards it gives."""
     ground = poly(hex_points(HEX - 1.6, 40, 40), fill="#F3E3BC", stroke=INK, width=2.2)
     ground += poly(hex_points(HEX - 5, 40, 40), stroke=BRASS, width=1.4)
     page.svg(ground + at(40, 45 if label == "n" else 33, emblems.city(colour, 20)), x - 40, y - 40, 80, 80)
@@ -214,7 +214,7 @@ def card_glyph(ink: str) -> str:
 
 
 def label_lines(page: Page, name: str) -> list[str]:
-    """A city's name in one line, or in two where a single line would cover what the tiles on both sides cost."""
+    """A city's name in one line, or in two if a single line would cover the tile costs on both sides."""
     if page.measure(name, 14, "bold") + LABEL_EDGE <= LABEL_WIDEST:
         return [name]
     cuts = [i + 1 for i, letter in enumerate(name) if letter in " -"]

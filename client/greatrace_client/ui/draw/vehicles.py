@@ -1,8 +1,8 @@
-"""The vehicles: half-tracks and those of the paddock, from the side facing right in a 170 x 100 box, or head on in
-100 x 100.
+"""The vehicles: half-tracks and those of the paddock, from the side facing right in a 170 x 100 box, or head on in 100
+x 100.
 
-Five crews drive five builds of one machine: what differs is the roof, the load, the flag and the wheels, so that a crew
-is known by its outline too. `poster=True` adds the fine detail that only shows at three times the size.
+Five crews drive five builds of one machine: they differ by roof, load, flag and wheels, so that a crew can be
+recognised by its outline, too. `poster=True` adds fine detail that is only visible at three times the size.
 """
 
 import re

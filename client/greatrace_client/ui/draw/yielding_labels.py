@@ -58,7 +58,7 @@ class Yielding:
 
     # ---- places
     def prepare(self) -> Iterator[str]:
-        """Work out, once, where prices and names could be: a line a step."""
+        """Compute the possible places of prices and names, once: a line a step."""
         if self._names is not None:
             return
         cities = [self.spots[city] for city in self.board.cities]
@@ -93,9 +93,9 @@ class Yielding:
         return [pygame.Rect(page.corner(f.x, f.y), (page.px(f.w), page.px(f.h))) for f in frames]
 
     def arrange(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
-        """Make way for these tiles; what has changed, in pixels of the sheet.
+        """Make way for these tiles. Returns what has changed, in pixels of the sheet.
 
-        A replay of an earlier version of the board may have tiles on spaces that are there no more.
+        A replay of an earlier version of the board may have tiles on spaces that no longer exist.
         """
         faces = {space: face for space, face in faces.items() if space in self.spots}
         before, below = self._pieces, self.on_top
@@ -121,7 +121,7 @@ class Yielding:
         return [frame._replace(x=frame.x + x, y=frame.y + y) for frame in tiles.sign_frames(self.page.k, face)]
 
     def _prices(self) -> Iterator[Point]:
-        """One line after the other; again only where a tile or an earlier price near it has changed."""
+        """Place the prices one after the other, again only if a tile or an earlier price near it has changed."""
         standing: list[Point] = []
         for number, candidates in enumerate(self._candidates):
             costs = tuple(tuple(self._around(one.frame)) for one in candidates)

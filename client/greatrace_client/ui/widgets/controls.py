@@ -41,9 +41,9 @@ class Label(Widget):
 
 
 class Button(Widget):
-    """Pressed, it does `action`. `state`: primary (gold: yours to do) or ready; greyed while `why` says something.
+    """A press calls `action`. `state`: primary (gold: the main action) or ready; greyed while `why` is not empty.
 
-    `note` is a second line (a cost); the reason takes its place when greyed. `icon`: an SVG body around (0, 0).
+    `note` is a second line (a cost); the reason replaces it on a greyed button. `icon`: an SVG body around (0, 0).
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Toggle(Widget):
 
 
 class Slider(Widget):
-    """A number between `low` and `high` in steps; `text` says it in words."""
+    """A number between `low` and `high` in steps; `text` words it."""
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class Slider(Widget):
         return True
 
     def command(self, command: Command) -> bool:
-        """Left and right, one step."""
+        """Left and right change it by one step."""
         if command in (Command.LEFT, Command.RIGHT):
             self.set(self.value + (self.step if command is Command.RIGHT else -self.step))
             return True
@@ -192,7 +192,7 @@ class Slider(Widget):
 
 
 class Choice(Widget):
-    """One of a few values, turned through with arrows, clicks on the left or right half, or the wheel."""
+    """A choice among a few values, turned through with arrows, clicks on the left or right half, or the wheel."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""One line to write in."""
+"""A text field of one line."""
 
 from __future__ import annotations
 

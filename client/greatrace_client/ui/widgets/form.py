@@ -1,4 +1,4 @@
-"""The focus graph: a set of widgets that mouse, keyboard and gamepad move about in the same way.
+"""The focus graph: a set of widgets that mouse, keyboard and gamepad use in the same way.
 
 Tab goes in the order of the list, arrows to the nearest widget in that direction, Enter or Space presses, Esc presses
 the widget whose hot-key is Esc; a pad's buttons come as these keys. A hot-key presses its widget from anywhere, except
@@ -177,7 +177,7 @@ class Form:
         return [w for w in self.widgets if w.reachable]
 
     def focus_on(self, widget: Widget | None) -> bool:
-        """Move the focus. True if it was elsewhere."""
+        """Move the focus. True if it has changed."""
         if widget is self.focus:
             return False
         if self.focus is not None:
@@ -260,7 +260,7 @@ class Form:
             draw_tooltip(page, pointed.hint, pointed.box, pointed.key, pointed.aside)
 
     def told(self) -> Widget | None:
-        """The widget that is explained now: mouse or focus rests on it."""
+        """The widget whose tooltip is shown: mouse or focus rests on it."""
         pointed = self._pointed()
         answered = self._asked_why and self.hover is None  # once it can be used there is nothing left to explain
         if pointed is None or pointed.says_all or (pointed.enabled and (pointed.noted or answered)):
@@ -269,7 +269,7 @@ class Form:
 
 
 def one_each(widgets: Sequence[Widget]) -> None:
-    """A key presses one widget, the topmost that has it: no other one may show its cap."""
+    """Resolve key conflicts: a key presses only the topmost widget that has it, and no other shows its cap."""
     taken: set[str] = set()
     for widget in reversed(widgets):
         if widget.key and widget.shown and widget.key in taken:

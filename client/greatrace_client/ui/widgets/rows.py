@@ -31,7 +31,7 @@ class RowLook(NamedTuple):
 class Rows(Widget, Generic[T]):
     """`draw_row(page, item, area, look)` draws one row of `row` units.
 
-    `chosen(item)` is called when another row is chosen, `opened(item)` on Enter or a second click.
+    `chosen(item)` is called when the choice changes, `opened(item)` on Enter or a second click.
     """
 
     def __init__(

@@ -18,7 +18,7 @@ LEAST, MARGIN = 30.0, 8.0  # units: of a value with very short words; free besid
 
 
 class Segments(Choice):
-    """A choice whose values can all be seen. A click takes the one under the mouse; keys turn through them."""
+    """A choice whose values are all visible. A click takes the one under the mouse; keys turn through them."""
 
     aim: int | None = None  # the value under the button that went down
 

@@ -17,7 +17,7 @@ SIZE = "small"
 
 
 def slip_lines(page: Page, text: str) -> list[str]:
-    """The lines of a slip: none too wide for the eye to come back."""
+    """The lines of a tooltip, none too wide to be read easily."""
     width = WIDEST
     while max(map(len, lines := page.broken(text, width, SIZE))) > COLUMNS and width > WIDEST / 2:
         width -= 20
@@ -25,7 +25,7 @@ def slip_lines(page: Page, text: str) -> list[str]:
 
 
 def with_key(hint: str, key: str) -> str:
-    """The key's cap behind the first line, which says what the key does; below it are reasons and rules."""
+    """The key's cap after the first line, which says what the key does; below it are reasons and rules."""
     cap = key_caps.printed(key) if key else ""
     first, newline, rest = hint.partition("\n")
     return f"{first}  [{cap}]{newline}{rest}" if cap else hint

@@ -19,7 +19,7 @@ Words: TypeAlias = str | Callable[[], str]
 
 
 def said(words: Words) -> str:
-    """The words in the current language: a catalog message, or what a function returns."""
+    """The text in the current language: a catalog message, or a function's result."""
     if callable(words):
         return words()
     return tr(words) if words else ""
@@ -80,7 +80,7 @@ class Widget:
 
     @property
     def hint(self) -> str:
-        """The tooltip's text: what it does, why it can't be used now, and where to read more."""
+        """The tooltip's text: the effect, the reason why it can't be used now, and where to read more."""
         parts = [said(self.tooltip), said(self.why), said(self.more)]
         return "\n".join(part for part in parts if part)
 
@@ -98,7 +98,7 @@ class Widget:
         return False
 
     def typed(self, event: pygame.event.Event) -> bool:
-        """KEYDOWN or TEXTINPUT while it has the focus."""
+        """Handle KEYDOWN or TEXTINPUT while it has the focus."""
         return False
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
@@ -125,4 +125,4 @@ class Widget:
         return False
 
     def draw(self, page: Page, look: Look) -> None:
-        """Draw it where it stands."""
+        """Draw it at its place."""

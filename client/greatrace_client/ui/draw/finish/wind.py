@@ -1,4 +1,4 @@
-"""What the wind moves at the finish: two flags in the winner's colours, pennants between their masts, and smoke."""
+"""What moves in the wind at the finish: two flags in the winner's colours, pennants between their masts, and smoke."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def pennant(i: int, swing: int) -> str:
 
 
 class Smoke:
-    """Puffs that rise where a vehicle on the podium lets them out."""
+    """Puffs that rise from a vehicle on the podium."""
 
     def __init__(self, canvas: FinishPage, spot: Point) -> None:
         self.canvas, self.spot = canvas, spot

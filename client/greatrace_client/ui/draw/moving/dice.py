@@ -33,8 +33,8 @@ def die(face: int) -> str:
 
 
 def draw_die(page: Page, x: float, y: float, face: int, t: float = 1.0, *, side: float = 60.0) -> None:
-    """A die around (x, y); t < 1: it comes in from the right, turns over in every hop, hops lower and lower, and shows
-    `face` at last.
+    """Draw a die around (x, y); t < 1: it comes in from the right, turns over in every hop, hops lower and lower, and
+    finally shows `face`.
     """
     t = min(max(t, 0.0), 1.0)
     hop, share = hop_of(t)

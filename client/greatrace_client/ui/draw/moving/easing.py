@@ -1,4 +1,4 @@
-"""Curves of motion: share of time (0..1) to share of way."""
+"""Curves of motion: from a share of time (0..1) to a share of way."""
 
 import math
 
@@ -16,7 +16,7 @@ def out(t: float) -> float:
 
 
 def overshoot(t: float) -> float:
-    """Fast to a little beyond the goal, one swing back, then still: a needle."""
+    """A needle's motion: fast to a little beyond the goal, one swing back, then still."""
     if t >= 1:
         return 1.0
     swing = math.exp(-4 * t) * math.cos(2.2 * math.pi * t)
@@ -29,7 +29,7 @@ def bounce(t: float, hops: int = 2) -> float:
 
 
 def arc(start: Point, end: Point, t: float, height: float) -> Point:
-    """A thrown thing: on the straight way, raised by at most `height` units."""
+    """A point of a thrown thing's way: the straight line, raised by at most `height` units."""
     share = in_out(t)
     x = start[0] + (end[0] - start[0]) * share
     y = start[1] + (end[1] - start[1]) * share

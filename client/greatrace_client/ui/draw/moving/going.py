@@ -16,7 +16,7 @@ from greatrace_client.ui.draw.shapes import Point, at, disc, poly, shape
 
 
 class Going(NamedTuple):
-    """One ground. `hop` units, `lean` degrees, `bumps` a space; what flies: its hue, edge, and shape."""
+    """The motion on a terrain. `hop` units, `lean` degrees, `bumps` a space; the chips' hue, edge, and shape."""
 
     hop: float
     lean: float
@@ -73,7 +73,7 @@ def draw_cloud(view: Page, x: float, y: float, t: float, terrain: str, *, left: 
 
 
 def _chip(view: Page, start: Point, going: Going, angle: float, speed: float, t: float, back: int) -> None:
-    """One pebble, leaf or drop."""
+    """Draw one pebble, leaf or drop."""
     reach = 46 * speed * t
     px = start[0] + back * reach * math.cos(math.radians(angle))
     py = start[1] + reach * math.sin(math.radians(angle)) * 1.3 + 52 * t * t

@@ -1,4 +1,4 @@
-"""Weather over the map: streaks of sand or rain, flakes, and a tint; everything is where its share of time says."""
+"""Weather over the map: streaks of sand or rain, flakes, and a tint; all places depend only on the share of time."""
 
 from __future__ import annotations
 

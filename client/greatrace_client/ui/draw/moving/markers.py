@@ -1,4 +1,4 @@
-"""The progress track along the map's neat line, with its stacks of pucks, and small things that fly."""
+"""The progress track along the edge of the map, with its stacks of pucks, and small flying things."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -37,8 +37,8 @@ def ends_of(middles: Sequence[float]) -> Span:
 
 
 def draw_track(page: Page, x: float, ys: Sequence[float], ends: Span, *, reverse: bool = False) -> None:
-    """Black and white bars between the ends, one per map row at the heights `ys`; row 0 is the start's end, a flag
-    marks the other.
+    """Draw black and white bars between the ends, one per map row at the heights `ys`; row 0 is at the start, a flag
+    marks the other end.
     """
     edges = edges_between(ys, ends)
     top, tall = edges[0], edges[-1] - edges[0]

@@ -48,7 +48,7 @@ def ribbon(view: Page, spots: Sequence[Point]) -> None:
 
 
 def pencil(view: Page, spots: Sequence[Point]) -> None:
-    """A way that is only thought of: a dashed line in pencil and a loose ring around its end."""
+    """Draw a sketched path: a dashed line in pencil and a loose ring around its end."""
     frame = around(spots, 8)
     d = outline(((x - frame.x, y - frame.y) for x, y in spots), close=False)
     body = shape(d, stroke=PAPER_LIGHT, width=8, more='opacity=".75"')
@@ -60,7 +60,7 @@ def pencil(view: Page, spots: Sequence[Point]) -> None:
 
 
 def draw_steps(view: Page, spots: Sequence[Point]) -> None:
-    """The number of each step but the last, beside the ribbon."""
+    """Draw the number of each step except the last, beside the ribbon."""
     for i, (x, y) in enumerate(spots[1:-1], 1):
         left = x + 3 if i % 2 else x - 31
         view.svg(disc(14, 14, 12.5, INK) + disc(14, 14, 11, GOLD), left, y - 25, 28, 28)
@@ -68,7 +68,9 @@ def draw_steps(view: Page, spots: Sequence[Point]) -> None:
 
 
 def draw_threat(view: Page, start: Point, end: Point, t: float = 0.0) -> None:
-    """A danger from one vehicle to another: a dashed arc whose dashes run, and two pulsing rings around the target."""
+    """Draw a danger from one vehicle to another: a dashed arc whose dashes run, and two pulsing rings around the
+    target.
+    """
     (ax, ay), (bx, by) = start, end
     top = min(ay, by) - 96
     frame = around([start, end, (bx, top)], 84)

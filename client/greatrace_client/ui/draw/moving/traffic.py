@@ -45,8 +45,8 @@ def draw_vehicle(
     alpha: int = 255,
     passing: bool = False,
 ) -> None:
-    """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it. `passing`: the
-    picture is drawn again in the next frame, so that another size or phase may stand in for a new one.
+    """Draw a vehicle as a cardboard cut-out with its tracks on (x, y); `mine` puts the gold arrow over it. `passing`:
+    the picture is drawn again in the next frame, so another size or phase may replace a missing one.
     """
     x, y, left, _, hop, tilt, side, driven = pose
     scale = size_on(view, pose)
@@ -165,8 +165,8 @@ def lamps(view: Page, pose: Pose) -> None:
 
 
 def driving(way: Curve, t: float, terrain: str = "", *, left: bool | None = None) -> Pose:
-    """The pose at time t of one step: eased, hopping and leaning as that ground demands. It faces `left` if that is
-    said, else where it goes.
+    """The pose at time t of one step: eased, hopping and leaning as on that terrain. It faces `left` if given, else its
+    direction of travel.
     """
     share = easing.in_out(min(max(t, 0.0), 1.0))
     x, y = way.point(share)

@@ -1,4 +1,6 @@
-"""Pictures that follow each other in one place of the title: the camp's fire, and what turns on the half-track."""
+"""Pictures that follow each other in one place of the title: the camp's fire, and the turning parts of the
+half-track.
+"""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class MovingThing(Protocol):
 
     @property
     def area(self) -> pygame.Rect:
-        """The pixels that it may touch; of something that is not seen none."""
+        """The pixels that it may touch; an empty rectangle for something invisible."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""

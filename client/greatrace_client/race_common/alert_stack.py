@@ -34,7 +34,7 @@ class Signs(NamedTuple):
 
 
 class SeenAlerts(HasPage, Protocol):
-    """The alerts that the picture has come to, what is shown beside them, and the page on which they are measured."""
+    """The alerts that the picture has come to, the data shown beside them, and the page by which they are measured."""
 
     @property
     def seen_alerts(self) -> list[Any]: ...

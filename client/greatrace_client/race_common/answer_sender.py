@@ -1,4 +1,4 @@
-"""Sends the player's answer to the open question: once, and by the way that the race has."""
+"""Sends the player's answer to the open question, once, to a server or to the race's own receiver."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class AnswerSender:
         return self.kit.settings.confirm if self.served else NEVER
 
     def send(self, action: Action) -> None:
-        """Answer the open question, unless that has been done."""
+        """Answer the open question, unless it has been answered."""
         table, link = self.kit.table, self.kit.link
         if table is None or not self.open:
             return

@@ -66,7 +66,7 @@ class Autoplay:
         self.race, self.pilot, self.give, self.shown_first = race, pilot, give, shown_first
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by."""
+        """Advance by `dt` seconds."""
         race = self.race
         if self.pilot is None or not race.director.idle or not race.answers.open:
             return False

@@ -1,4 +1,4 @@
-"""Following the others in either game: the digest before the own turn, alerts that stay until seen, another look."""
+"""Following the others in either game: the digest before the own turn, alerts that stay until seen, a replay."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_STEPS = 400  # steps kept for it
 
 
 class AlertDetector(Protocol):
-    """Watches over one seat."""
+    """Detects alerts for one seat."""
 
     seat: Seat
 
@@ -101,7 +101,7 @@ class CatchUp:
 
     @property
     def own(self) -> Seat:
-        """The seat that is watched over; asked only while there is one."""
+        """The watched seat; only called while there is one."""
         assert self.lookout is not None
         return self.lookout.seat
 
@@ -188,7 +188,7 @@ class CatchUp:
 
     # ---- what the player can do
     def dismiss(self) -> bool:
-        """Put the digest away. False: it was not open."""
+        """Close the digest. False if it was not open."""
         was, self.accounts = bool(self.accounts), []
         return was and self._changed()
 
@@ -274,7 +274,7 @@ class CatchUp:
 
 
 def joined(before: list[Any], new: list[Any]) -> list[Any]:
-    """The new ones last; that the same player overtakes one again is no further alert but a newer one."""
+    """The alerts with the new ones last; a repeated overtaking by the same player replaces the older alert."""
     again = {alert.by for alert in new if alert.kind == "overtaken"}
     return [a for a in before if a.kind != "overtaken" or a.by not in again] + new
 

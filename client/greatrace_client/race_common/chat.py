@@ -1,4 +1,6 @@
-"""Talk at the table: a panel over the scene, which goes on below it. Quick phrases, a line to write, mute, report."""
+"""The chat at the table: a panel over the scene, which goes on below it. Quick phrases, a line to write, mute,
+report.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ LOW = 320.0  # units: a lower panel has no portrait
 
 
 class ChoicePanel(CachedPanel[Any]):
-    """`tell`: what is said of the moment; None: nothing has happened yet."""
+    """`tell` describes the moment; None: nothing has happened yet."""
 
     def __init__(self, tell: Callable[[], ToldChoice | None], picture: Picture) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class ChoicePanel(CachedPanel[Any]):
         draw_list(page, room, *told.more)
 
     def _who(self, page: Page, b: Box, told: ToldChoice) -> float:
-        """The player, with a portrait where there is room; where it ends."""
+        """Draw the player, with a portrait if there is room. Returns the y where it ends."""
         if b.h < LOW:
             page.text(told.who, b.x + 22, b.y + 58, 19, PAPER_LIGHT, "bold", fit=b.w - 44)
             return b.y + 78
@@ -70,7 +70,7 @@ class ChoicePanel(CachedPanel[Any]):
         return place.bottom + 12
 
     def _chosen(self, page: Page, b: Box, told: ToldChoice, y: float) -> float:
-        """The answer, on gold; where it ends."""
+        """Draw the answer, on gold. Returns the y where it ends."""
         lines = page.broken(told.chosen, b.w - 72, CHOSEN, "bold")[:3]
         if not lines:
             return y

@@ -29,7 +29,7 @@ def changed(before: ClockFace | None, now: ClockFace | None) -> bool:
 
 
 def draw_clock(page: Page, x: float, y: float, clock: ClockFace, colour: str) -> None:
-    """A watch in its owner's colour at the left of 170 x 68 units; two bars on it: it stands still."""
+    """Draw a watch in its owner's colour at the left of 170 x 68 units; two bars on it mean that it is stopped."""
     whole = clock.seconds > 0 or not clock.bank
     left = whole_seconds(clock.seconds if whole else clock.bank)
     page.svg(watch(colour, left / 60 if whole else None, running=clock.running), x, y + 8, 52, 52)

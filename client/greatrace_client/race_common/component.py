@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class ToldPart(Protocol):
-    """Is told of every step of the race."""
+    """Receives every step of the race."""
 
     def happened(self, steps: Sequence[Transition]) -> None:
         """Take in the last steps of the table's log."""
@@ -20,4 +20,4 @@ class TimedPart(Protocol):
     """A component to which time passes."""
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""

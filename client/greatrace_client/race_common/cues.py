@@ -28,7 +28,7 @@ class Cues:
     _staged: dict[type[Event], tuple[Staging, float]] = Factory(dict)
 
     def cue(self, kind: type[Event], seconds: float) -> Callable[[F], F]:
-        """Register the cue of an event; `seconds` is how long it usually takes at speed 1."""
+        """Register the cue of an event; `seconds` is its usual length at speed 1."""
 
         def registered(staging: F) -> F:
             self._staged[kind] = staging, seconds
@@ -37,7 +37,7 @@ class Cues:
         return registered
 
     def brief(self, kind: type[Event], seconds: float) -> Callable[[G], G]:
-        """Register a cue that waits for nothing; the next one begins `seconds` after it."""
+        """Register a cue that does not wait; the next one begins `seconds` after it."""
 
         def registered(begin: G) -> G:
             async def staging(stage: Any, event: Any) -> None:

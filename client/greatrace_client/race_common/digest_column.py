@@ -1,4 +1,4 @@
-"""The digest of either game on the screen: a note for each opponent, above them what they are and two buttons."""
+"""The digest of either game on the screen: a note for each opponent, a title and two buttons above."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OpenDigest(Protocol):
 
 
 class NoteColumn(Slip[S]):
-    """One note for each account, from the top down."""
+    """A note for each account, from the top down."""
 
     def __init__(self, following: OpenDigest) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class NoteColumn(Slip[S]):
         return found
 
     def buttons(self, shown: S) -> tuple[Box, Box]:
-        """Show it again, and close."""
+        """The boxes of the buttons to replay, and to close."""
         b = self.title(shown)
         return Box(b.right - 92, b.y + 6, 42, 34), Box(b.right - 46, b.y + 6, 38, 34)
 

@@ -1,9 +1,8 @@
-"""The director: plays one cue after the other, at the speed the player likes, and never makes anybody wait.
+"""The director: plays one cue after the other, at the player's speed, and never delays a question.
 
-After each cue the stage is settled on the view after its event. When the player is asked, all that is left is played
-within some seconds (`patience`); a long queue is played faster anyway. `next` cuts off the cue that runs, `skip` all
-of them; `press` and `release` do both for a key. What has been shown can be shown once more (`again`): that takes its
-time.
+After each cue the stage is settled on the view after its event. When the player is asked, everything left is played
+within some seconds (`patience`); a long queue is always played faster. `next` cuts off the running cue, `skip` all of
+them; `press` and `release` do both for a key. What has been shown can be replayed (`again`), at the usual speed.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ class Director:
         return self._present is not None
 
     def look_back(self, view: Any) -> None:
-        """Show how it stood then. Whatever happens next brings back the present."""
+        """Show a past view. The next event brings back the present."""
         self.skip()
         if self._present is None:
             self._present = self.stage.view
@@ -118,7 +117,7 @@ class Director:
             self._hurry = seconds
 
     def again(self, steps: Sequence[Transition]) -> None:
-        """Show these, the last that happened, once more; `told` goes back with them."""
+        """Replay the last steps; `told` is set back with them."""
         if not steps:
             return
         self.come_back()
@@ -154,7 +153,7 @@ class Director:
         return True
 
     def skip(self) -> bool:
-        """Show at once how things stand. False: they were shown already."""
+        """Show the present state at once. False if it was shown already."""
         if self.idle:
             return False
         left = [*([self._step] if self._step is not None else []), *self._queue]
@@ -173,7 +172,7 @@ class Director:
         self._backlog = BACKLOG
 
     def tick(self, dt: float) -> bool:
-        """Go on by `dt` seconds; whether anything has to be drawn again."""
+        """Advance by `dt` seconds. Returns whether anything has to be drawn again."""
         self._let_go -= dt
         if self._let_go <= 0:
             self.fast = False  # a pad does not report the release

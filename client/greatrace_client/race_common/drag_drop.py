@@ -107,7 +107,7 @@ class Carrying:
         return self.place(goal)
 
     def start(self, spots: Mapping[Name, Point]) -> Point:
-        """Picked up with a key, a thing hangs over the goal nearest to this."""
+        """The start of a thing picked up with a key: it hangs over the goal nearest to this."""
         return self._home
 
     def pointed(self) -> None:
@@ -132,7 +132,7 @@ class Carrying:
         return touched == name
 
     def pull(self, load: Load, home: Point, x: float, y: float) -> bool:
-        """The mouse moves with the button held: after some way the thing is in the hand."""
+        """Handle a mouse move with the button held: after some distance the thing is lifted."""
         if self.load is None:
             if self._touched != load.name or math.dist((x, y), self._since) < SLIP:
                 return False
@@ -143,7 +143,7 @@ class Carrying:
         return True
 
     def drop(self, name: Name, x: float, y: float) -> bool:
-        """The button went up. Whether there was something in the hand."""
+        """Handle the release of the button. Returns whether something was carried."""
         if self.load is None or self.load.name != name or self.by_keys:
             return False
         self._touched = ""
@@ -170,7 +170,7 @@ class Carrying:
         self._hang(min(spots, key=lambda goal: math.dist(spots[goal], start)))
 
     def renewed(self, loads: Mapping[Name, Load]) -> None:
-        """The screen has been made again: the same thing may have other goals now, or be gone."""
+        """Renew the goals of the carried thing after the screen has been made again, or drop it if it is gone."""
         if self.load is not None:
             self.load = loads.get(self.load.name)
             if self.load is None or self.goal not in self.load.goals:
@@ -244,7 +244,7 @@ class Carrying:
 
     # ---- time and picture
     def update(self, dt: float) -> bool:
-        """True: it has moved."""
+        """True if it has moved."""
         if self._flight is None:
             return False
         load, start, age = self._flight

@@ -14,7 +14,7 @@ from greatrace_client.ui.draw.shapes import at, box
 
 
 class TurningPointRow(NamedTuple):
-    """One line: round or stage, the player's badge, what happened."""
+    """A turning point's line: round or stage, the player's badge, the event."""
 
     number: int
     sign: str
@@ -47,7 +47,7 @@ def draw_row(page: Page, row: TurningPointRow, b: Box, size: float = 19) -> None
 
 
 def _two_lines(page: Page, text: str, left: float, middle: float, room: float, size: float) -> None:
-    """A sentence that is too long for one line; what is too long for two is squeezed into the second."""
+    """Draw a sentence in two lines if it is too long for one; if it is too long for two, the second is condensed."""
     first, *rest = page.broken(text, room, size)
     step = size * 0.56
     page.text(first, left, middle - step, size, INK)
@@ -91,7 +91,7 @@ def draw_summary(page: Page, b: Box, lines: Sequence[FinalLine], turns: Sequence
 
 
 def _line(page: Page, b: Box, line: FinalLine) -> None:
-    """Badge, name over what was reached, points."""
+    """Draw badge, name over result, points."""
     edge, width = (GOLD, 2.6) if line.mine else (SEPIA, 1.0)
     page.svg(box(1, 1, b.w - 2, b.h - 2, 4, GOLD_PALE if line.first else PAPER_LIGHT, edge, width), *b)
     middle = b.y + b.h / 2

@@ -37,7 +37,7 @@ PLAYABLE: Final = "playable"  # a step of `GameUi.warm`
 
 
 class GameUi(ABC):
-    """One game. The defaults suit a game without a board, whose players are told apart by a colour."""
+    """A game in the client. The defaults suit a game without a board, whose players are distinguished by a colour."""
 
     id: str
     keeps_crew = False  # the settings remember the player's crew
@@ -134,7 +134,7 @@ class GameUi(ABC):
         return tr("Continue: {game}, stage {stage}", game=term("game", self.id), stage=number)
 
     def way_words(self, head: ReplayHead) -> str:
-        """A race of the past, by its way if it had one."""
+        """The description of a past race, by its way if it had one."""
         return term("game", self.id)
 
     def route_words(self, table: TableModel) -> str:

@@ -20,7 +20,7 @@ class Gestures:
         self._left = 0
 
     def answered(self) -> None:
-        """An answer has gone out that belongs to it."""
+        """Count an answer of the current gesture."""
         if not self.sizes:
             self.sizes.append(0)
         self.sizes[-1] += 1

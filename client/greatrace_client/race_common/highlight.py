@@ -1,4 +1,4 @@
-"""Pointing things out on the race screen: where they are, and rings of gold around them."""
+"""Highlights on the race screen: the boxes of things, and gold rings around them."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ S_co = TypeVar("S_co", covariant=True)
 
 
 class HintedRace(Host, Protocol[S_co]):
-    """The race with what the game's panels look at: hints are worded and pointed out with it."""
+    """The race with the data of the game's panels: hints are worded and shown with it."""
 
     @property
     def shown(self) -> S_co: ...
@@ -136,7 +136,7 @@ class HintDisplay:
         return (question.options[found.index], found.way) if same(self.host.table.question, question) else None
 
     def toggle(self) -> None:
-        """Ask, or put the hint away."""
+        """Ask for a hint, or close it."""
         if self.open:
             self.close()
             return
@@ -151,7 +151,7 @@ class HintDisplay:
         self.host.renew()
 
     def think(self) -> None:
-        """Work out the answer to the open question, if that is not done or under way: also before anybody asks."""
+        """Compute the answer to the open question, unless that is done or under way; also before the player asks."""
         table: TableModel = self.host.table
         question = table.question
         if question is None or self.why or self.told is not None or self.thinking:
@@ -165,7 +165,7 @@ class HintDisplay:
         return self._thought is not None and same(self.host.table.question, self._thought)
 
     def close(self) -> None:
-        """Put it away, and stop thinking."""
+        """Close the hint, and stop computing."""
         self._stop()
         self.asked = self.found = self.slip = None
         self.host.renew()
@@ -184,14 +184,14 @@ class HintDisplay:
         return [self.slip] if self.slip is not None else []
 
     def escape(self) -> bool:
-        """Esc puts it away first. False: it was not open."""
+        """Close the hint on Esc. False if it was not open."""
         if self.open:
             self.close()
             return True
         return False
 
     def update(self, dt: float) -> bool:
-        """Look whether the answer is there, and whether anybody still wants to know. True: draw again."""
+        """Check whether the answer is ready, and whether it is still needed. True: draw again."""
         if self.asked is not None and not same(self.host.table.question, self.asked):
             self.close()
             return True
@@ -225,7 +225,7 @@ class HintDisplay:
 
     # ---- on the screen
     def zones(self, x: float, y: float, panel: float) -> list[Widget]:
-        """The lamp, with its left upper corner there, on a panel that begins at that x: its tooltip stands beside."""
+        """The lamp, with its upper left corner there, on a panel that begins at that x: its tooltip is beside it."""
         if not self.allowed:
             return []
         self.lamp = Lamp(self)

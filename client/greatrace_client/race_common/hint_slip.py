@@ -1,4 +1,4 @@
-"""The slip on which a hint is told: what to do, why, and how it stands then."""
+"""The note with a hint: what to do, why, and the chances then."""
 
 from __future__ import annotations
 

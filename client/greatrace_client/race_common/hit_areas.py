@@ -1,4 +1,4 @@
-"""Places of the picture that take a click: cards, dials, tiles, rivals, the map. They are drawn by their panels."""
+"""Areas of the picture that can be clicked: cards, dials, tiles, rivals, the map. Their panels draw them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,9 @@ class Zone(Widget):
 
 
 class Spinner(Zone):
-    """A zone with a number or pages that the wheel turns, and the arrows up and down. `turned` says whether it did."""
+    """A zone with a number or pages turned by the wheel, and the arrows up and down. `turned` returns whether it
+    changed.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The hand on the journal of either game: it points at lines, filters and copies them, turns back to their moment."""
+"""The pointer on the log of either game: points at lines, filters and copies them, shows their moments."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class LoggedRace(HasDirector, HasForm, HasPage, Protocol):
 
 
 class LineHand:
-    """`turn_to` comes in place of looking back: it gets the number of entries that had been told at that moment."""
+    """`turn_to` replaces looking back: it gets the number of entries shown at that moment."""
 
     def __init__(self, race: LoggedRace, turn_to: Callable[[int], object] | None = None) -> None:
         self.race, self.turn_to = race, turn_to
@@ -161,13 +161,13 @@ class LineHand:
         self.race.renew()
 
     def copy(self) -> None:
-        """The lines that are wanted, all of them, into the clipboard."""
+        """Copy all lines that pass the filter to the clipboard."""
         race = self.race
         done = put(race.journal.as_text(race.shown))
         race.kit.say(tr("Log copied to the clipboard.") if done else tr("No clipboard available."))
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""
         return False
 
     # ---- on the screen

@@ -1,4 +1,4 @@
-"""The journal of either game: a sheet with chips that filter, lines that can be pointed at, the newest below."""
+"""The log of either game: a panel with filter chips and lines that can be pointed at, the newest below."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Sheet(CachedPanel[S]):
         return next((line for _, line in self.places if line.index == index), None)
 
     def as_text(self, shown: S) -> str:
-        """The whole journal, as wanted, in plain lines: to be copied."""
+        """All lines that pass the filter, as plain text: to be copied."""
         return "\n".join(line.text for line in self.written(shown, len(shown.table.log) + 1))
 
     # ---- places
@@ -170,7 +170,7 @@ class Sheet(CachedPanel[S]):
         """Draw what lies above the lines if there are few."""
 
     def _ground(self, page: Page, place: Box, line: Line) -> None:
-        """Pale gold under the line that is pointed at, a gold edge for the one whose moment is shown."""
+        """Draw pale gold under the line that is pointed at, a gold edge for the one whose moment is shown."""
         if line.index in (self.lit, self.past):
             edge = GOLD if line.index == self.past else "none"
             ground = box(1.5, 1.5, place.w - 3, place.h - 3, 3, GOLD_PALE, edge, 2.4)
@@ -191,7 +191,7 @@ class Sheet(CachedPanel[S]):
         page.surface.blit(derived(("journal_line", looks), written), page.corner(b.x, y - SPARE))
 
     def _write(self, page: Page, sign: str, b: Box, line: Line, texts: list[str]) -> None:
-        """A player's line: its picture is kept, for the journal is drawn again with every line that comes."""
+        """Draw a player's line: its picture is cached, because the log is redrawn with every new line."""
         badge, y, step = at(13, 13, sign), b.y, b.h / len(texts)
         page.svg(badge, b.x + 20, y + step * len(texts) / 2 - 13 + 3, 26, 26)
         for i, text in enumerate(texts):

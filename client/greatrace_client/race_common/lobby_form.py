@@ -48,7 +48,7 @@ class ColourPick(Button):
 
 
 class LobbyForm(ABC):
-    """One game's form. The defaults suit a game without a board, whose choices are not kept in the settings."""
+    """A game's form. The defaults suit a game without a board, whose choices are not saved in the settings."""
 
     picks_share = 0.34  # largest share of a panel's height for the pictures to choose from
 
@@ -58,7 +58,7 @@ class LobbyForm(ABC):
     # ---- the table
     @property
     def players(self) -> tuple[int, int]:
-        """Fewest and most, as things are chosen."""
+        """Fewest and most players with the current choices."""
         return GAMES[self.game].players
 
     @abstractmethod
@@ -89,7 +89,7 @@ class LobbyForm(ABC):
 
     @abstractmethod
     def create(self, seats: int, title: str, common: dict[str, Any]) -> CreateTable:
-        """The table as chosen; `common`: what all games agree on."""
+        """The request for the chosen table; `common`: the settings of all games."""
 
     # ---- a race against bots
     def solo_widgets(self, start: Callable[[RaceSetup], object]) -> list[Widget]:

@@ -26,7 +26,7 @@ S = TypeVar("S", bound=NoteContext)
 
 
 class Slip(CachedPanel[S]):
-    """A panel above the map. It is there only while `there` says so."""
+    """A panel above the map. It exists only while `there` returns true."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Slip(CachedPanel[S]):
         return self.key(shown) if self.there() else None
 
     def draw(self, page: Page, shown: S) -> None:
-        """Lay it on the page."""
+        """Draw it on the page."""
         if not self.there():
             return
         self.refresh(page, shown)

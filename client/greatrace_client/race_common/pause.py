@@ -106,7 +106,7 @@ class PauseScene(Scene):
         self.go(Reset(self.kit.places.title()))
 
     def _reactions(self) -> list[Widget]:
-        """E3. Only where there are cards that the player may react to."""
+        """E3. The choice about reactions, if there are cards that the player may react to."""
         table = self.kit.table
         if table is None or table.seat is None or not game_ui(table.kind.id).reactions:
             return []

@@ -25,8 +25,8 @@ BESIDE: Final = 130.0  # units of the finish that title and podium leave
 
 @frozen
 class RacePoster:
-    """The poster of the race that these pages are about. `game` and `where` stand below the picture; `dated`: it was
-    raced today.
+    """The poster of the race of these pages. `game` and `where` stand below the picture; `dated`: it was raced
+    today.
     """
 
     pages: ResultPages
@@ -44,7 +44,7 @@ class RacePoster:
         self.kit.say(save_poster(self.picture()))
 
     def picture(self) -> pygame.Surface:
-        """The podium and the race's title on paper, below them which race it was."""
+        """The podium and the race's title on paper, with a caption about the race."""
         surface = solid(POSTER)
         surface.fill(PAPER_LIGHT)
         page = Page.on(surface.subsurface(PAINTED), PAINTED.h / 1080)
@@ -54,7 +54,7 @@ class RacePoster:
         return surface
 
     def _caption(self, page: Page) -> None:
-        """The frame, the game's name, and where and when it was raced."""
+        """Draw the frame, the game's name, and where and when it was raced."""
         x, y, w, h = PAINTED
         page.svg(box(1.5, 1.5, w + 5, h + 5, 0, "none", INK, 3), x - 4, y - 4, w + 8, h + 8)
         when = " · ".join(filter(None, (self.where, time.strftime("%Y-%m-%d") if self.dated else "")))

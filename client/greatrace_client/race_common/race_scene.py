@@ -55,7 +55,7 @@ class RaceParts:
 
 
 class RaceSceneBase(RaceView):
-    """`send` takes the answers of a race that has no server."""
+    """`send` takes the answers of a race without a server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
         self.hooks = hooks
@@ -96,7 +96,7 @@ class RaceSceneBase(RaceView):
         """Make the game's components."""
 
     def opened(self) -> None:
-        """The components are there; the first widgets have not been made."""
+        """Called when the components exist, before the first widgets are made."""
 
     def fit(self) -> None:
         """Make everything that depends on the window, for the window as it is now."""
@@ -150,7 +150,7 @@ class RaceSceneBase(RaceView):
         self.happened(steps)
 
     def refused(self) -> None:
-        """The answer was not taken: the question is open again."""
+        """Reopen the question: the answer was refused."""
         self.answers.ask_again()
 
     def _jumped(self, number: int, *, back: bool) -> None:
@@ -174,10 +174,10 @@ class RaceSceneBase(RaceView):
         self._questioned()
 
     def moved(self) -> None:
-        """Pieces may stand elsewhere now."""
+        """Called when pieces may have moved."""
 
     def _questioned(self) -> None:
-        """The question may be another one now."""
+        """Handle a possible change of the question."""
         if self.table.fresh == self._seen:
             return
         self._seen = self.table.fresh
@@ -224,7 +224,7 @@ class RaceSceneBase(RaceView):
         """Handle the pointer after the widgets. True: draw again."""
 
     def _key(self, event: pygame.event.Event) -> bool:
-        """Keys that are the race's own: skip, undo, talk, and those of the game."""
+        """Handle the race's own keys: skip, undo, chat, and those of the game."""
         name = key_name(event)
         if (name == "Space" and self.director.press()) or self.game_key(event, name):
             return True
@@ -294,6 +294,6 @@ class RaceSceneBase(RaceView):
             self.sound(name)
 
     def sound(self, name: str) -> None:
-        """Heard where the event happens that is shown now."""
+        """Play a sound at the place of the event that is shown now."""
         event = self.director.event
         self.kit.sounds.play(name, at=self.heard_at(event) if event is not None else 0.0)

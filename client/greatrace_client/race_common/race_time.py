@@ -45,7 +45,7 @@ class QuestionClock:
         self.since = 0.0
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: it shows something else."""
+        """Advance by `dt` seconds. True: it shows something else."""
         shown, table, here = self.place.shown, self.place.table, self.place.kit.lobby.here
         before = shown.clock
         self.since += dt
@@ -65,14 +65,14 @@ class EndingPlace(HasDirector, Protocol):
 
 
 class Ending:
-    """Leads to the results when all has been seen, unless nothing follows this race."""
+    """Goes to the results when everything has been shown, unless nothing follows this race."""
 
     def __init__(self, place: EndingPlace) -> None:
         self.place = place
         self.stood = 0.0  # seconds since the last picture
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by."""
+        """Advance by `dt` seconds."""
         place = self.place
         if not place.hooks.ends or not place.table.over or not place.director.idle:
             return False

@@ -1,4 +1,4 @@
-"""The scene of a race, as those know it who show one: the replay's viewer, a lesson, the results."""
+"""The interface of a race scene for code that embeds one: the replay's viewer, a lesson, the results."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class RaceView(Scene):
 
     @abstractmethod
     def renew(self) -> None:
-        """Make the widgets again after anything that they depend on."""
+        """Make the widgets again after a change of anything that they depend on."""
 
     @abstractmethod
     def happened(self, steps: Sequence[Transition]) -> None:

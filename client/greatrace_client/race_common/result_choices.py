@@ -16,7 +16,7 @@ AGAIN = marked("Race again: same board, same players.")
 
 
 class ChoicesContext(HasTable, HasSounds, Protocol):
-    """The race that is over, and the ways from there."""
+    """The finished race, and the navigation from there."""
 
     places: Navigator
 

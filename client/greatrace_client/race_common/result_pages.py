@@ -68,13 +68,13 @@ def step_words(page: Page, b: Box, rank: int, name: str, points: str) -> None:
 
 
 def begin_finish(page: Page, land: str, light: PosterLight) -> None:
-    """Let a thread begin with what takes long of `paint_finish`."""
+    """Let a thread begin with the slow parts of `paint_finish`."""
     begin_finish_poster(page, land, light)
     begin(streamers(), *STREAMERS, page.k)
 
 
 def paint_finish(page: Page, room: float, land: str, light: PosterLight, title: str, told: str) -> None:
-    """The finish before that land, a title in poster letters, and what is told below it on a ribbon."""
+    """Paint the finish before that land, a title in poster letters, and text below it on a ribbon."""
     finish_poster(page, land, light)
     page.svg(streamers(), 0, 0, *STREAMERS, keep=False)
     poster_line(page, title, 66, 40, 118, 0.05, depth=7, fit=room)
@@ -97,7 +97,7 @@ class ResultPages(Protocol):
 
     @property
     def about_the_record(self) -> Sequence[str]:
-        """Names of those that change when the race's record has come."""
+        """The names of the pages that change when the race's record arrives."""
 
     @property
     def height(self) -> float:

@@ -81,7 +81,7 @@ class Tab(Button):
 
 
 def lay_tabs(tabs: Sequence[Tab], x: float, y: float, room: float) -> None:
-    """Side by side; the open one has room for its name."""
+    """Lay out the tabs side by side; the open one has room for its name."""
     for tab in tabs:
         wide = room - (len(tabs) - 1) * CLOSED if tab.on else CLOSED
         tab.place(x, y, wide - 6, 36)

@@ -1,4 +1,4 @@
-"""The results of a race: a poster with the podium, the final table, pages about the race, and what to do next."""
+"""The results of a race: a poster with the podium, the final table, pages about the race, and the next actions."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class ResultsScene(FinalScene):
         return Box(column.x, column.y + tall, column.w, column.h - tall)
 
     def _tabs(self) -> list[Widget]:
-        """One for each page; the final table is the first where it has no place of its own."""
+        """A tab for each page; the final table is the first if it has no place of its own."""
         pages = self.pages.tabs if self._apart else self.pages.tabs[1:]
         names = [name for name, _, _ in pages]
         self.open_page = self.turned_to if self.turned_to in names else names[0]
@@ -258,14 +258,14 @@ class ResultsScene(FinalScene):
         return page.surface.copy()
 
     def _paint_column(self, page: Page) -> None:
-        """The right column: the table, as far as it has been told, and the open page."""
+        """Paint the right column: the table, as far as it has filled, and the open page."""
         if not self._apart:
             self.pages.paint_table(page, self._column, self.told)
         self._paint_page(page)
 
     @property
     def _room(self) -> float:
-        """Units that the poster has beside the column."""
+        """The width of the poster beside the column in units."""
         return self.page.width - COLUMN - 120
 
     @property

@@ -1,4 +1,4 @@
-"""Looking up rules: the entries that belong to the table that is played, and how they are found."""
+"""Looking up rules: the entries for the table being played, and the search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from greatrace_client.race_common.rulebook_entry import Entry, Illustration, Rul
 
 
 def books(table: TableModel | None) -> list[Rulebook]:
-    """The rule book of the game that is played; without a table, those of all games."""
+    """The rulebook of the game being played; without a table, those of all games."""
     return [ui.rulebook() for ui in game_uis() if table is None or ui.id == table.kind.id]
 
 
@@ -31,7 +31,7 @@ def see_also(table: TableModel | None, entry: Entry) -> list[Entry]:
 
 
 def found(table: TableModel | None, text: str) -> list[Entry]:
-    """The entries that hold all words of `text`; a rule's id finds that rule first."""
+    """The entries that contain all words of `text`; a rule's id finds that rule first."""
     words = text.casefold().split()
     matching = [entry for entry in entries(table) if entry.holds(words)]
     wanted = text.strip().casefold()

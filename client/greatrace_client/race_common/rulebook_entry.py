@@ -1,7 +1,7 @@
-"""An entry of the rules to look up, and the rule book of a game.
+"""An entry of the rules, and the rulebook of a game.
 
-The sentences are in the catalogs (contexts `rulebook title` and `rulebook`), those of cards where the race has them. An
-entry's id is the rule's id; `M1.africa` is what one edition says beyond `M1`.
+The sentences are in the catalogs (contexts `rulebook title` and `rulebook`), those of cards with the cards' texts. An
+entry's id is the rule's id; `M1.africa` has an edition's additions to `M1`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EXAMPLE: Final = "rulebook example"  # context of the sentence that follows a ru
 
 @attrs.frozen
 class Entry:
-    """One rule, card or other thing to look up. An id is a rule's, or a context of the catalogs, a colon and a name."""
+    """A rule, card or other thing to look up. The id is a rule's, or a context of the catalogs, a colon and a name."""
 
     id: str
     wording: str = attrs.field(default="", eq=False)  # of a card: see `names.wording`

@@ -1,7 +1,7 @@
-"""A question with one answer is answered by itself, once it has been seen for a moment.
+"""A question with one answer is answered automatically, once it has been seen for a moment.
 
-Not where that would tell something (who has no guide is as slow to answer as who has one), not while a card could still
-change the answers, and not again after the player has taken it back.
+Not if that would reveal something (a player without a guide takes as long as one with a guide), not while a card could
+still change the answers, and not again after the player has taken it back.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a c
 
 
 class SingleAnswerContext(HasSettings, CanSay, Protocol):
-    """The setting, and the sentence that tells what is being answered."""
+    """The setting, and the sentence about what is being answered."""
 
 
 class SingleAnswerRace(HasDirector, Protocol):
@@ -47,7 +47,7 @@ class SingleAnswer:
         self._seen = self._told = 0.0
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by."""
+        """Advance by `dt` seconds."""
         table: TableModel = self.race.table
         self._told += dt
         action = self.only()
@@ -63,7 +63,7 @@ class SingleAnswer:
         return False
 
     def only(self) -> Action | None:
-        """The one answer that there is to the open question, if it may be given for the player."""
+        """The only answer to the open question, if it may be given for the player."""
         table, kit = self.race.table, self.race.kit
         question: OpenQuestion | None = table.question
         here = kit.settings.single and self.alone and self.race.answers.served

@@ -1,4 +1,4 @@
-"""E3. Dangers: when the player is asked to cancel one, and what is done in the player's name about each kind."""
+"""E3. Dangers: when the player is asked to cancel one, and the standing orders about each kind."""
 
 from __future__ import annotations
 

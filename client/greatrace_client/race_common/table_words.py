@@ -61,7 +61,7 @@ class TableWords:
         return GAMES[self.game].players
 
     def take(self, word: str) -> None:
-        """One more word. Raises ValueError with a sentence."""
+        """Take one more word. Raises ValueError with a sentence."""
         if word.isascii() and word.isdigit():
             self._sit(int(word[:3]))
         elif not self._take_option(word) and not self.take_part(word):
@@ -78,7 +78,7 @@ class TableWords:
         return False
 
     def agree(self, name: str, value: str) -> None:
-        """One of the choices, by ids."""
+        """Set one of the choices, by ids."""
         self.agreed[name] = value
 
     def take_part(self, word: str) -> bool:

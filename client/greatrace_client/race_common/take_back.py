@@ -1,4 +1,4 @@
-"""The button that takes back: how often it may be pressed, and when it stops, why. The same in both games."""
+"""The button that takes back: how often it may be pressed, and why not more often. The same in both games."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class TakeBackButton(Button):
 
 
 class LoggedTable(Protocol):
-    """A table and what has happened there."""
+    """A table and its log."""
 
     @property
     def seat(self) -> int | None: ...

@@ -10,7 +10,7 @@ from greatrace_client.model.table import Transition
 
 
 class Reports(Protocol):
-    """The words of one game."""
+    """The text reports of one game."""
 
     def happened(self, since: int) -> list[str]: ...
     def heading(self, name: str) -> str: ...

@@ -29,9 +29,9 @@ class ChoiceWords(Protocol):
 
 @frozen
 class ToldChoice:
-    """`asked`: what was decided. `others`: what else could have been chosen, None where that is not known, or `hidden`
-    with the hands. `together`: players who answered the same question in secret, with their answers. `changes`: of
-    gauges, money and the like.
+    """`asked`: the question. `others`: the other options, None if they are not known, or `hidden` with the hands.
+    `together`: players who answered the same question in secret, with their answers. `changes`: of gauges, money and
+    the like.
     """
 
     place: str
@@ -113,6 +113,6 @@ def others_of(reports: Reports, choice: MadeChoice) -> Iterator[str]:
 
 
 def difference(name: str, change: int) -> Iterator[str]:
-    """Fuel −2, if it has changed."""
+    """A changed number, such as Fuel −2; nothing if it has not changed."""
     if change:
         yield f"{name} {signed(change)}"

@@ -40,7 +40,7 @@ class Passing:
 
 
 class Show:
-    """The effects on stage now. A game's stage adds its view and what stands on it."""
+    """The effects on stage now. A game's stage adds its view and the things on it."""
 
     def __init__(self) -> None:
         self.sound: Callable[[str], object] = lambda _name: None  # heard in the midst of a cue, by the effect's name

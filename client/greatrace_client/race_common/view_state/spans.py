@@ -1,7 +1,7 @@
-"""Time for cues: frames and seconds, nothing else.
+"""Time for cues: frames and seconds.
 
-A cue is a coroutine. It waits with `await frame()` (the seconds since the last one come back) or runs over a span with
-`async for t in over(seconds)`, t going from 0 to 1. `Playing` is the tiny trampoline that feeds it.
+A cue is a coroutine. It waits with `await frame()`, which returns the seconds since the last one, or runs over a span
+with `async for t in over(seconds)`, t going from 0 to 1. `Playing` is the tiny trampoline that feeds it.
 """
 
 from __future__ import annotations

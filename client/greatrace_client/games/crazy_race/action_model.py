@@ -27,8 +27,8 @@ SIDE_KEYS = ("W", "D", "S", "A")  # top, right, bottom, left, as they lie on the
 
 @frozen
 class Control:
-    """A button. Pressed, `action` is sent, or the side or card is picked. `why`: greyed, and why, with its rule; where
-    that is `short` for the button, its slip has the rest.
+    """A button. A press sends `action`, or picks the side or card. `why`: the reason why it is greyed, with its rule;
+    if `short` is shown on the button, its tooltip has the rest.
     """
 
     name: Name
@@ -141,7 +141,7 @@ def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) 
 
 
 def move_desk(made: ActionModel, table: CrazyTable) -> None:
-    """X2. Which locomotive, and for "?" how far."""
+    """X2. The choice of a locomotive, and for "?" of its distance."""
     question = table.question
     assert question is not None
     for option in question.of(act.Advance):

@@ -151,7 +151,7 @@ SCALE = 0.85  # of a driver card
 
 
 def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-    """The panel over the journal, higher where it has to be."""
+    """Draw the panel over the log, higher if necessary."""
 
     def draw_hand(seat: int, b: Box) -> bool:
         cards = hands[seat].hand

@@ -121,7 +121,7 @@ async def locomotive_moved(stage: CrazyStage, e: ev.LocomotiveMoved) -> None:
 
 
 async def driven(stage: CrazyStage, e: ev.LocomotiveMoved, engine: Locomotive, start: int, end: int) -> None:
-    """One space, or more of them in a hop."""
+    """Drive over one space, or hop over more."""
     puffed, spaces = 0.0, end - start
     async for t in over(SPACE * (1 + 0.4 * (spaces - 1))):
         engine.place = start + spaces * t

@@ -78,7 +78,7 @@ class CrazyNotes(NoteColumn[Shown]):
         page.text(text, b.right - 34, b.y + 16, 18, tone, "bold", "middle")
 
     def _way(self, page: Page, shown: Shown, seat: Seat, way: digest.LocomotiveMove, x: float, y: float) -> None:
-        """A locomotive, facing as it stands now, and how many spaces it went."""
+        """Draw a locomotive, facing as it stands now, and the number of spaces of its move."""
         left = way.end >= words.TURNTABLE
         railway.draw_locomotive(page, way.locomotive, shown.stage.colour(seat), x + 34, y + ROW - 4, SMALL, left=left)
         page.text(f"+{way.end - way.start}", x + 72, y + ROW / 2 + 2, 18, INK, "bold", fit=34)

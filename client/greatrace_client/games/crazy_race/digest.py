@@ -22,7 +22,7 @@ ENDS = (ev.CardLaid, ev.Passed)  # events that end a turn
 
 @frozen
 class LocomotiveMove:
-    """X3. A locomotive's way: from where, to where."""
+    """X3. A locomotive's move: start and end."""
 
     locomotive: str
     start: int
@@ -31,7 +31,7 @@ class LocomotiveMove:
 
 @frozen
 class CrewDigest:
-    """One opponent. `points` is net; `laid`: cards on the table."""
+    """The account of an opponent. `points` is net; `laid`: cards on the table."""
 
     seat: Seat
     ways: tuple[LocomotiveMove, ...] = ()
@@ -87,7 +87,7 @@ def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Cre
 
 
 def sentences(a: CrewDigest) -> str:
-    """The account in words, a line for each matter."""
+    """The account in words, a line for each subject."""
     lines = [f"{phrases.locomotive_name(way.locomotive)}: {journey(way)}" for way in a.ways]
     lines = lines or [tr("No locomotive moved.")]
     if a.points:
@@ -114,9 +114,10 @@ def journey(way: LocomotiveMove) -> str:
 
 @frozen
 class Alert:
-    """One blow. `kind` names its sentence in the catalogs, context `crazy alert`; `side` is printed on card `card`.
+    """Harm done to the player. `kind` names its sentence in the catalogs, context `crazy alert`; `side` is printed on
+    card `card`.
 
-    `number` is theirs, `own` the player's own; `told`: the journal's length with which the picture has shown it.
+    `number` is theirs, `own` the player's own; `told`: the log's length with which the picture has shown it.
     """
 
     kind: str
@@ -141,7 +142,7 @@ class Alert:
 
 @define
 class AlertDetector:
-    """Watches over one seat: the sides where it has cards, its points, its lead."""
+    """Detects alerts for one seat: the sides where it has cards, its points, its lead."""
 
     seat: Seat
 
@@ -167,7 +168,7 @@ class AlertDetector:
             yield Alert(kind, event.seat, event.total, own, o.card, event.side, told)
 
     def _stolen(self, event: Event, told: int) -> Iterable[Alert]:
-        """X8. A point card goes to another."""
+        """X8. A point card goes to another player."""
         if isinstance(event, ev.PointsStolen) and event.victim == self.seat:
             yield Alert("stolen", event.seat, event.points, told=told)
 

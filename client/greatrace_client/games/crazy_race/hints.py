@@ -20,7 +20,7 @@ FIGURE = 24.0  # units at the corners of the stage card that the figures of two 
 
 
 def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clear: Callable[[], object]) -> HintDisplay:
-    """The hints of this race; `give` answers with one, `clear` makes room for one."""
+    """The hints of this race; `give` sends an answer, `clear` makes room for a note."""
 
     def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:
         found = ((name, ringed(race.form, name)) for name in controls_of(race, action))

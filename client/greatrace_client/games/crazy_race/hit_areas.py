@@ -37,7 +37,7 @@ class UndoContext(HasLobby, HasLink, CanTakeBack, Protocol):
 
 
 class HitAreas(Protocol):
-    """The race whose places take a click."""
+    """The race with its clickable areas."""
 
     @property
     def carrying(self) -> Carrying: ...
@@ -205,7 +205,7 @@ def buttons(race: HitAreas) -> list[Widget]:
 
 
 def compass(row: Box) -> list[Box]:
-    """Places for the top, right, bottom and left side, from the row of the topmost one."""
+    """Boxes for the top, right, bottom and left side, from the row of the topmost one."""
     half, step = (row.w - 10) / 2, row.h + 10
     middle = row.x + (row.w - half) / 2
     return [
@@ -279,5 +279,5 @@ def shares(race: HitAreas) -> list[Widget]:
 
 
 def why_no_card(race: HitAreas) -> str:
-    """X2. Why no card of the hand may be played: something else is asked of the player, or another is on turn."""
+    """X2. The reason why no card of the hand may be played: another question is open, or another player is on turn."""
     return asked_words(race) if race.shown.desk.prompt else phrases.why_not("not_my_go")

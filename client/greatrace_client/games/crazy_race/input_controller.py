@@ -33,7 +33,7 @@ class CrazyInputPlace(Protocol):
 
 
 class CrazyInput:
-    """A card and a side, in either order, are an answer. What is picked stands in what the panels look at."""
+    """A card and a side, in either order, make an answer. What is picked is stored in the panels' data."""
 
     def __init__(self, race: CrazyInputPlace, answers: AnswerSender, director: Director) -> None:
         self.race, self.answers, self.director = race, answers, director
@@ -113,7 +113,7 @@ class CrazyInput:
         self.race.renew()
 
     def _caught_up(self) -> bool:
-        """A click on a picture of the past brings it to the present first, and is not taken for an answer."""
+        """Skip to the present at a click on a picture of the past, which is not taken for an answer."""
         return self.race.shown.stage.view.open.stage != self.race.table.view.open.stage and self.director.skip()
 
     def pick_seat(self, seat: int) -> None:

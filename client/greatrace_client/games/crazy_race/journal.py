@@ -27,7 +27,7 @@ ALERTS = 180.0  # ... and above it if alerts lie on the log
 
 
 class JournalPanel(Sheet[Shown]):
-    """The newest below; while there are few lines an engraving fills the sheet."""
+    """The newest line is below; while there are few lines an engraving fills the sheet."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.journal
@@ -82,7 +82,7 @@ def heading(stage: int, card: str, index: int) -> Line:
 
 
 def silent(e: Event) -> bool:
-    """Told by another line, or by the picture alone."""
+    """Whether another line, or the picture alone, covers the event."""
     return isinstance(e, SILENT) and not (isinstance(e, ev.CardsFiled) and e.kept)
 
 
@@ -109,7 +109,7 @@ class CrazyJournalHand(LineHand):
         return plate
 
     def draw(self, page: Page) -> None:
-        """A ring around what the line that is pointed at is about; and when this was."""
+        """Draw a ring around what the pointed line is about, and its time."""
         line = self.race.journal.line(self.race.journal.lit)
         place = self.about(line) if line is not None else None
         if place is not None:

@@ -121,7 +121,7 @@ class TableArea:
 
     def pile(self, name: str) -> Box:
         """The point cards of the turntable, top left, and of the finish, top right; in a narrow window below the other,
-        where no sums lie.
+        away from the sums.
         """
         if self.area.w < NARROW:
             first = name == words.TURNTABLE_PILE
@@ -196,8 +196,8 @@ def layout(page: Page, crews: int, *, plays: bool = True, acts: bool = False) ->
 
 
 def acting_column(x: float, height: float, *, plays: bool, acts: bool) -> tuple[Box, Box, Box]:
-    """Hand and actions, and in the actions' foot the slip about a side. Those who look on have no hand; without actions
-    the middle reaches to the window's edge.
+    """The boxes of hand and actions and, in the actions' foot, of the note about a side. Spectators have no hand;
+    without actions the middle extends to the window's edge.
     """
     if not plays:
         nothing = Box(x, MARGIN, 0.0, 0.0)
@@ -223,7 +223,7 @@ def table(area: Box) -> TableArea:
 
 
 def lane(b: Box) -> Lane:
-    """One track along a band of country."""
+    """A track along a band of country."""
     plate = Box(b.x + 4, b.y + 17, max(172.0, b.w * 0.17), b.h - 28)
     r = min(52.0, b.h * 0.35, b.w * 0.06)
     shed = Box(plate.right + 10, b.y - 4, b.w * 0.235, b.h - 28)

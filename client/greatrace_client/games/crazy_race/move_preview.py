@@ -153,7 +153,7 @@ class OutlookSlip(Panel):
             page.text(line, b.x, b.y + TOP + step * (i + 0.5), LETTERS, ink, "bold", fit=b.w)
 
     def _cards(self, page: Page, shown: Shown, found: SideOutlook, b: Box) -> None:
-        """A badge and a number for each player who has cards there; the player's own sum behind it."""
+        """Draw a badge and a number for each player who has cards there, followed by the player's own sum."""
         if not found.counts:
             page.text(tr("no cards"), b.x, b.middle[1] + 1, 15, SEPIA, fit=b.w)
         x = b.x
@@ -169,7 +169,7 @@ def words_box(b: Box) -> Box:
 
 
 def sentence_lines(page: Page, found: SideOutlook, b: Box) -> list[str]:
-    """The sentence, for the lines that there is room for in `words_box`; lines that are longer are drawn condensed."""
+    """The lines of the sentence that fit into `words_box`; longer lines are condensed."""
     lines = list[str]()
     most = int((b.h - TOP) / (page.text_px(LETTERS) / page.k * 1.2))
     for stretch in STRETCHES:

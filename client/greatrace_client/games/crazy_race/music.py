@@ -1,5 +1,5 @@
-"""The music of a Crazy Race: a saloon piano, the march while cards are scored, brass in the last stage; and what is
-heard of the country through which the line runs.
+"""The music of a Crazy Race: a saloon piano, the march while cards are scored, brass in the last stage; and the
+ambience of the country along the line.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Shown:
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The player's own cards; not before the picture shows that they have come back."""
+        """The player's own cards; only once the picture shows that they have come back."""
         return self.table.view.own.hand
 
 

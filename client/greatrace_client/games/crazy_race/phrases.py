@@ -1,4 +1,4 @@
-"""Sentences of Crazy Race: what happened, what is asked, what may be done, and why not."""
+"""Sentences of Crazy Race: events, questions, options, and the reasons of greyed ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def side_name(side: Side) -> str:
 
 
 def place_name(place: int) -> str:
-    """X3. Where a locomotive stands: start zone, space 3 out, turntable, space 2 back, home."""
+    """X3. The name of a locomotive's place: start zone, space 3 out, turntable, space 2 back, home."""
     names = {words.START: "start", words.TURNTABLE: "turntable", words.HOME: "home"}
     if place in names:
         return term("crazy place", names[place])
@@ -108,7 +108,7 @@ def _values(value: Event | Action, table: CrazyTable, card: str) -> dict[str, An
 
 
 def variants(table: CrazyTable) -> list[str]:
-    """X8. What this table plays otherwise than usual, a line for each."""
+    """X8. The table's deviations from the default, a line for each."""
     chosen = ((option, table.ruleset.variant(option.name)) for option in OPTIONS)
     return [
         f"{term('option', option.name)}: {term('option choice', choice)}"

@@ -1,4 +1,4 @@
-"""The model of a table where Crazy Race is played, as this scene sees it."""
+"""The model of a table of Crazy Race, with this game's types."""
 
 from __future__ import annotations
 

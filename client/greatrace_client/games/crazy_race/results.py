@@ -1,4 +1,4 @@
-"""The results of Crazy Race: podium, points card by card, and how they were won stage by stage."""
+"""The results of Crazy Race: podium, points card by card, and their history stage by stage."""
 
 from __future__ import annotations
 

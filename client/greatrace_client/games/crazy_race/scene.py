@@ -1,4 +1,4 @@
-"""Crazy Race as a player sees it. The picture is the stage's, the controls are the newest question's."""
+"""The scene of Crazy Race. The picture is the stage's, the controls are the newest question's."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class CrazyRaceScene(RaceSceneBase):
 
     # ---- widgets
     def renew(self) -> None:
-        """Make desk and widgets again."""
+        """Make action model and widgets again."""
         shown = self.shown
         shown.table = self.table
         if shown.index >= len(shown.hand) or (shown.index >= 0 and shown.hand[shown.index] != shown.card):
@@ -125,7 +125,7 @@ class CrazyRaceScene(RaceSceneBase):
 
     @property
     def preview(self) -> Advance | None:
-        """The move whose button is pointed at or has the focus, or what a win at the side that is would be."""
+        """The move whose button is pointed at or has the focus, or that of a win at the side pointed at."""
         for widget in (self.form.hover, self.form.focus if self.form.by_keys else None):
             if widget is not None and isinstance(widget.name, Move):
                 move = widget.name.move

@@ -25,7 +25,7 @@ BARGAIN_AT = 3  # spaces that a card of value 1 alone brings
 
 
 class Told(NamedTuple):
-    """An event, and what lay open after it."""
+    """An event, and the open state after it."""
 
     event: Event
     open: Open
@@ -45,7 +45,7 @@ def points(crew: Crew) -> int:
 
 
 def journey(crew: Crew) -> int:
-    """X3. The places that its locomotives have left behind, all together."""
+    """X3. The sum of the places that its locomotives have passed."""
     return sum(crew.locomotives)
 
 
@@ -60,7 +60,7 @@ def curves(told: Sequence[Told], value: Callable[[Crew], int]) -> dict[Seat, lis
 
 
 class TurningPoint(NamedTuple):
-    """One of them. `number`: points or spaces. `weight`: the heavier, the more worth telling."""
+    """A turning point. `number`: points or spaces. `weight`: its importance."""
 
     stage: int
     kind: str
@@ -111,7 +111,7 @@ def _blows(told: Sequence[Told]) -> Iterable[TurningPoint]:
 
 
 def _sides(told: Sequence[Told]) -> Iterable[TurningPoint]:
-    """X2. A tie that went to who was there sooner, and a long way for a small card."""
+    """X2. A tie won by the earlier player, and a long move for a small card."""
     for event, o in told:
         if isinstance(event, ev.SideWon):
             sums = sums_of(o.sides[event.side])

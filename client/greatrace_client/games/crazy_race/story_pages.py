@@ -95,7 +95,7 @@ def grid(page: Page, g: Box, most: int, stages: int) -> None:
 
 
 def draw_drivers(page: Page, table: TableModel, found: list[story.Yield], b: Box) -> None:
-    """A bar for each player: values laid where they won, then where they lost; and what they brought."""
+    """Draw a bar for each player: values laid that won, then those that lost; and the yield."""
     words = tr("Values of the cards played: solid where they won their side, pale where they lost.")
     page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
     most = max(1, *(one.paid + one.lost for one in found))

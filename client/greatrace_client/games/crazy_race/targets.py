@@ -64,7 +64,7 @@ class TimetableCard(UiTarget, frozen=True):
 
 
 class ChoiceButton(UiTarget, frozen=True):
-    """One of a few choices in words, by its place."""
+    """One of a few choices in words, by its index."""
 
     index: int
 

@@ -21,7 +21,7 @@ GIVE_UP = (Pass, KeepNone)
 
 
 class CrazyReports:
-    """The words for one table. The stage card in play names the sides."""
+    """The text reports of a table. The stage card in play names the sides."""
 
     def __init__(self, table: TableModel) -> None:
         self.table: Any = table  # its view and rules are those of Crazy Race

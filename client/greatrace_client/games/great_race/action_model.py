@@ -111,7 +111,7 @@ def waiting(a: Asked) -> ActionModel:
 
 
 def looking_back() -> ActionModel:
-    """A moment that is over: nothing can be done there but to leave it, which any click does."""
+    """The model of a past moment: any click returns to the present."""
     tip = tr("Any click shows the race as it is now.")
     now = Control("now", tr("Back to now"), "", "Esc", ICONS["back"], "primary", wide=True, tip=tip)
     return ActionModel(tr("Looking back"), controls=[now])

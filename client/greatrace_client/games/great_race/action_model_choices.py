@@ -88,7 +88,7 @@ def pick_crew(a: Asked) -> ActionModel:
 
 
 def repair(a: Asked) -> ActionModel:
-    """M1. Parts from the hand and levels that are bought, onto the gauges, until done."""
+    """M1. Parts from the hand and bought levels are put onto the gauges, until done."""
     made = ActionModel(tr("Repair"), "gauges", gain=True, stricken=a.crew)
     fits = a.of(FitPart)
     for fit in fits:
@@ -151,7 +151,7 @@ def wear(a: Asked) -> ActionModel:
 
 
 def split_control(split: SplitWear) -> Control:
-    """D3. The whole loss at once, shared so that the vehicle goes on."""
+    """D3. The whole loss at once, split so that the vehicle keeps running."""
     label = term("action", action_key(split), engine=split.engine, chassis=split.chassis)
     return Control("split", label, tr("keeps both even"), "Enter", ICONS["tick"], "primary", action=split, wide=True)
 
@@ -183,7 +183,7 @@ def sabotaged(a: Asked) -> int | None:
 
 
 def discard(a: Asked) -> ActionModel:
-    """B2. Too many cards."""
+    """B2. Too many cards: discard one."""
     over = a.crew.hand - a.crew.chassis
     made = ActionModel(
         trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Click a card, or drag it away.")
@@ -194,7 +194,7 @@ def discard(a: Asked) -> ActionModel:
 
 
 def unplayable_jerrycan(a: Asked) -> list[Control]:
-    """B2. A jerrycan may be played instead; where the tank is full, its button says so."""
+    """B2. A jerrycan may be played instead; if the tank is full, its button says so."""
     card = constants.JERRYCAN
     playable = any(play.card == card for play in a.of(PlayAnytime))
     if playable or card not in a.view.own.hand or a.crew.fuel < a.crew.maximum.fuel:

@@ -69,7 +69,7 @@ def driver(a: Asked) -> Action | None:
 
 
 def sequence_controls(a: Asked) -> list[Control]:
-    """The eight buttons of a sequence, greyed where the options lack them."""
+    """The eight buttons of a sequence, greyed if they are not among the options."""
     funding = a.ruleset.edition.funding
     group = a.crew.boxes.funding
     cash = funding[min(group, len(funding)) - 1] if group else 0
@@ -128,7 +128,7 @@ def pass_note(a: Asked) -> str:
 
 
 def drive_control(a: Asked) -> Control:
-    """Drive to the space under the mouse, or a word about how to."""
+    """Drive to the space under the mouse, or the instruction to point at one."""
     start = driver(a) if a.mine else None
     if start is None:
         return Control(
@@ -159,7 +159,7 @@ def way_control(a: Asked, way: Way) -> Control:
 
 
 def way_note(r: Ruleset, way: Way) -> str:
-    """The way's price in a line."""
+    """The path's cost in a line."""
     cost = way.cost
     parts = [levels("fuel", cost.fuel)]
     parts += [levels("wear", cost.wear)] if cost.wear else []

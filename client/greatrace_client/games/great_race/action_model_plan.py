@@ -55,7 +55,7 @@ def plan_size(question: OpenQuestion | None) -> int:
 
 
 def allowances(a: Asked) -> list[str]:
-    """P1. What the plan so far would let one do, and what it leaves out."""
+    """P1. What the current plan would allow, and what it leaves out."""
     explorers, mechanics, escorts, funding = a.picked.plan
     crew, pay = a.crew, a.ruleset.edition.funding
     found = []

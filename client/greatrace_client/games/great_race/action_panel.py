@@ -1,6 +1,4 @@
-"""The action panel, where the player acts: buttons, cards on offer, drawn tiles, or the alarm of a danger, in one
-place.
-"""
+"""The action panel, where the player acts: buttons, cards on offer, drawn tiles, or the alarm of a danger."""
 
 from __future__ import annotations
 
@@ -60,7 +58,7 @@ def once_more(control: Control, picked: Picked) -> Control:
 
 
 class ActionPanel(Panel):
-    """Widgets of the present desk; `build` places them, `paint` draws them."""
+    """The widgets of the present action model; `build` places them, `paint` draws them."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(lambda layout: layout.actions)
@@ -113,7 +111,7 @@ class ActionPanel(Panel):
         return self.widgets
 
     def _note_for(self, page: Page, shown: Shown, entry: Entry | None) -> RuleNote | None:
-        """The slip about that in what is free; worked out once, since the desk is made again as the mouse moves."""
+        """The note about that entry in the free box; cached, because the model is made again when the mouse moves."""
         key = entry, self.free, page.k, shown.language
         if key not in self._notes:
             self._notes = {key: note_for(page, entry, self.free)}
@@ -129,8 +127,8 @@ class ActionPanel(Panel):
         self.free = Box(b.x + 16, top, b.w - 32, foot - 8 - top)
 
     def _alarm(self, page: Page, shown: Shown, act: Callable[[Control], object]) -> list[Widget]:
-        """E1-E3. Below the danger's head the answers, at the foot when to be asked again: beside the last answer where
-        there are many.
+        """E1-E3. Lay out the answers below the danger's head, and the standing order at the foot: beside the last
+        answer if there are many.
         """
         b = self.box(shown)
         made = self._buttons(page, shown, act, b.y + 174, foot=0.0 if self._crowded(page, shown) else ASKING)
@@ -171,8 +169,8 @@ class ActionPanel(Panel):
         up: bool = False,
         foot: float = 0.0,
     ) -> list[Widget]:
-        """Buttons from the top down (or, `up`, standing on `top`): wide ones alone, others two a row. `foot` is left
-        free below them.
+        """Lay out buttons from the top down (or, `up`, standing on `top`): wide ones alone, others two a row. `foot`
+        units are left free below them.
         """
         b, controls = self.box(shown), shown.desk.controls
         rows = button_rows(page, controls, b.w - 32)

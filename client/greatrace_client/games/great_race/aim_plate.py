@@ -41,7 +41,7 @@ def corner_box(place: Box) -> Box:
 
 
 def draw_aim(page: Page, place: Box, told: Sequence[str], advice: str = "", key: str = "") -> None:
-    """The plate there. `key`: what turns the advice off and on."""
+    """Draw the plate there. `key`: turns the advice off and on."""
     lines, (x, y, _, tall) = aim_lines(page, told, advice), place
     panels.plate(page, x, y, AIM, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(13, 13, emblems.finish_flag(), 0.8), x + 9, y + tall / 2 - 13, 26, 26)
@@ -75,5 +75,5 @@ def next_step(r: Ruleset, crew: Crew) -> str:
 
 
 def aim(r: Ruleset) -> str:
-    """G3. What the race is about, in a line."""
+    """G3. The aim of the race, in a line."""
     return tr("Your aim: reach {city}. Place, engine, chassis and money score points.", city=space_name(r, r.finish))

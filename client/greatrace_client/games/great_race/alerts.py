@@ -25,9 +25,10 @@ RULES: Final = {"overtaken": "D11", "arrived": "G1", "removed": "E4", "swapped":
 
 @frozen
 class Alert:
-    """One blow. `kind` names its sentence in the catalogs, context `alert`; `space` is where it can be seen.
+    """Harm done to the player. `kind` names its sentence in the catalogs, context `alert`; `space` is its place on the
+    map.
 
-    `told`: the journal's length with which the picture has shown it.
+    `told`: the log's length with which the picture has shown it.
     """
 
     kind: str
@@ -39,7 +40,7 @@ class Alert:
 
     @property
     def rule(self) -> str:
-        """The id of the rule book's entry about it: the card's where it was a card."""
+        """The id of the rulebook's entry about it: for a card, the card's."""
         return RULES.get(self.kind) or CARD + self.card
 
     def sentence(self, race: EventTable) -> str:
@@ -60,7 +61,9 @@ class Alert:
 
 @define
 class AlertDetector:
-    """Watches over one seat: its gauges, its francs, its cards, the tiles that it has laid, its place on the track."""
+    """Detects alerts for one seat: its gauges, its francs, its cards, the tiles that it has laid, its place on the
+    track.
+    """
 
     seat: Seat
     laid: set[str] = Factory(set)  # spaces on which tiles of the player's own lie
@@ -78,7 +81,7 @@ class AlertDetector:
         return found
 
     def _losses(self, step: Transition, told: int) -> Iterable[Alert]:
-        """Levels, francs and cards that another's card or power takes."""
+        """Levels, francs and cards that another player's card or power takes."""
         event, by = step.event, other(step.before.open, self.seat)
         if getattr(event, "seat", None) != self.seat:
             return

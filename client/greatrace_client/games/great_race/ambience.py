@@ -36,5 +36,5 @@ def ambience(now: Open, seat: int | None, ruleset: Ruleset) -> dict[str, float]:
 
 
 def surrounded_mix(now: Open, seat: int | None, ruleset: Ruleset) -> Mix:
-    """The music of the race as it stands, with the sounds of the surroundings."""
+    """The music for the state of the race, with the sounds of the surroundings."""
     return evolve(race_mix(now, seat, ruleset.board), ambience=ambience(now, seat, ruleset))

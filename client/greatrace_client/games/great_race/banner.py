@@ -128,7 +128,7 @@ def subline(shown: Shown) -> str:
 
 
 def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
-    """C2. Fuel, cards, assistant: past, now or to come."""
+    """C2. The steps fuel, cards, assistant: past, now or to come."""
     turn = shown.stage.view.open.turn
     if shown.stage.view.open.phase != constants.CONVOY or turn is None or turn.over:
         return ()

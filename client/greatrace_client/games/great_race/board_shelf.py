@@ -1,7 +1,7 @@
-"""Maps that are painted before their race begins, or kept when it has been left.
+"""A cache of maps that are painted before their race begins, or kept when it has been left.
 
 A board whose spaces would be too small to be read begins enlarged: that picture is painted beforehand too, as far as
-there is time; the race goes on with it where it stands.
+there is time; the race continues from there.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def home_zoom(whole: BoardSheet) -> float:
 
 
 def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:
-    """Paint the map of a race to come, a step at a time; its view finds it on the shelf. After PLAYABLE comes the
-    enlarged one, where the race begins with that.
+    """Paint the map of a future race, a step at a time; its view finds it in the cache. After PLAYABLE comes the
+    enlarged one, if the race begins with that.
     """
     key = sheet_key(ruleset, page, layout)
     if key not in SHELF:

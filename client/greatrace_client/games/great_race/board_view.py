@@ -55,7 +55,7 @@ class BoardView:
         return new_sheet(self.ruleset, self.page, self.layout, zoom, self.whole if zoom != 1.0 else None)
 
     def put_away(self) -> None:
-        """Nobody looks at it any more."""
+        """Put the board into the cache: it is no longer shown."""
         self.whole.scroll_to(0, 0)
         shelve(sheet_key(self.ruleset, self.page, self.layout), self.whole)
 
@@ -174,7 +174,7 @@ class BoardView:
         self.sheet.show(page, patch)
 
     def show_labels(self, page: Page, place: Box) -> None:
-        """Names and prices once more, in a place of the sheet on which something has been drawn."""
+        """Draw names and prices again, in a place of the sheet on which something has been drawn."""
         if self.sheet.painted:
             scale = self.sheet.scale
             seen = Box(*self.sheet.to_window(place.x, place.y), place.w * scale, place.h * scale)
@@ -191,7 +191,7 @@ class BoardView:
 def draw_highlights(
     page: Page, board: BoardView, shown: Shown, ways: dict[str, Way], hover: str | None, pulse: float
 ) -> None:
-    """Legal spaces, the planned way, and a cross on a space that cannot be chosen."""
+    """Draw legal spaces, the planned path, and a cross on a space that cannot be chosen."""
     view, desk = board.view(page), shown.desk
     lit = set(desk.spaces) | ({space for space, way in ways.items() if near(way)} if desk.drives else set())
     if lit:
@@ -211,7 +211,7 @@ def draw_highlights(
 
 
 def near(way: Way) -> bool:
-    """Worth a light: known ground, or the first unknown space; the mouse finds further ways all the same."""
+    """Whether the space is lit: known ground, or the first unknown space; the mouse finds longer paths all the same."""
     return way.blind == 0 or (way.blind == 1 and way.legs[-1].blind)
 
 

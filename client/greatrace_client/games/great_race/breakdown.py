@@ -1,4 +1,4 @@
-"""The table of prestige: each crew's points line by line, and who won by how much."""
+"""The table of prestige: each crew's points line by line, and the winner with the margin."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Breakdown:
         return (82, 58) if len(self.result.standings) < 5 else (72, 50)
 
     def lines(self, b: Box) -> list[Box]:
-        """The line of each crew in the table that fills the box: in a tall one they stand apart, not too far."""
+        """The line of each crew in the table that fills the box: in a tall one they are spaced out, within a limit."""
         spare = max(0.0, b.h - self.height) / len(self.result.standings)
         heights = (self._rows[0 if s.place else 1] for s in self.result.standings)
         made, y = list[Box](), b.y + HEAD
@@ -108,7 +108,7 @@ class Breakdown:
         page.text(note, b.x + 100, middle + 9, 15.5, SEPIA, fit=b.w - 150)
 
     def _rated(self, seat: Seat, note: str) -> str:
-        """The note about a result, with the rating after a race that counted behind it, once all has been told."""
+        """The note about a result, followed by the rating after a rated race, once the whole table is shown."""
         rating = changed_rating(self.table.seats[seat]) if self.told >= 1 else ""
         return f"{note} · {rating}" if rating else note
 
@@ -155,7 +155,7 @@ def columns(*, extra: bool) -> tuple[int, ...]:
 
 
 def column_heads(page: Page, b: Box, extra: ResultColumn | None) -> None:
-    """Signs and words over the columns."""
+    """Draw signs and text over the columns."""
     icons = (emblems.finish_flag(), emblems.cog(WEAR, PAPER_LIGHT), emblems.chassis_icon(CHASSIS), emblems.coin())
     words = (tr("arrival"), term("gauge", "engine"), term("gauge", "chassis"), tr("per 50 F"))
     middles = columns(extra=extra is not None)

@@ -1,4 +1,4 @@
-"""The map follows what matters: what is pointed out, and what the open question is about."""
+"""Scrolls the map to what is pointed out, and to what the open question is about."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class QuestionedMap(HasBoard, HasCamera, HasTableModel, Protocol):
 
 
 class QuestionSight:
-    """The camera shows the way ahead when the player's turn begins; from question to question of a turn it stays."""
+    """Shows the way ahead when the player's turn begins; from question to question of a turn the camera stays."""
 
     def __init__(self, race: QuestionedMap) -> None:
         self.race = race

@@ -24,7 +24,7 @@ INNER = 0.32  # of the sight's width and height, on both sides of its middle: th
 
 
 class Camera:
-    """One board's. `held`: by the player's own hand."""
+    """The camera of one board. `held`: the player controls it."""
 
     def __init__(self, board: BoardView, sight: Box) -> None:
         self.board, self.sight = board, sight
@@ -117,7 +117,7 @@ class Camera:
 
     # ---- time
     def tick(self, dt: float, *, glide: bool) -> bool:
-        """Go on by `dt` seconds; whether the map has moved."""
+        """Advance by `dt` seconds. Returns whether the map has moved."""
         if self._goal is None:
             return False
         sheet = self.board.sheet

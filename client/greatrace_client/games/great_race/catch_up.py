@@ -80,7 +80,7 @@ def height(one: CrewDigest) -> float:
 
 
 def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
-    """Name, way, differences, and what was played and laid."""
+    """Draw name, way, differences, and what was played and laid."""
     hue = CREWS[shown.table.colour(one.seat)]
     note_head(page, b, hue, shown.name(one.seat))
     end = finish_place(one.place) if one.place else tr("passes") if one.passed else ""
@@ -92,7 +92,7 @@ def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
 
 
 def the_way(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:
-    """Cairo, an arrow, Khartoum, and how many spaces."""
+    """Draw start, an arrow, end (Cairo, Khartoum), and the number of spaces."""
     board = shown.table.ruleset.board
     if not one.spaces:
         page.text(tr("Stays at {space}", space=space_name(board, one.end)), x, y, 16, SEPIA, "bold", fit=w)

@@ -95,13 +95,13 @@ def ribbon(view: Page, e: fx.Ribbon) -> None:
 
 
 def confetti(page: Page, board: BoardView, shown: Shown, e: fx.Confetti) -> None:
-    """Paper in the crews' colours over the map, each piece on its own way."""
+    """Draw confetti in the crews' colours over the map, each piece with its own motion."""
     sight = shown.layout.sight
     paper_rain(page, sight.x, sight.y, sight.w, sight.h, e.t)
 
 
 def poster(page: Page, board: BoardView, shown: Shown, e: fx.LeaderPortrait) -> None:
-    """A portrait comes down over the map, with a name and a line below it in the crew's colours."""
+    """Draw a portrait that comes down over the map, with a name and a line below it in the crew's colours."""
     sight, (w, h) = shown.layout.sight, WANTED
     share = coming_and_going(e.t, 0.18, 0.84)
     x, y = sight.x + (sight.w - w) / 2, sight.y + (sight.h - h - 80) * 0.42 - 40 * (1 - share)

@@ -1,4 +1,4 @@
-"""A first race: what to do next (`next_action`), in the words of the buttons, and why."""
+"""A first race: the next action (`next_action`), in the words of the buttons, and why."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class AnsweredHints(Protocol):
 
 
 class Advisor:
-    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought. What the
-    hard bot thinks of is always what a hint tells: its process is asked (`coach_thinking`).
+    """The advice for the open question: that of the shown hint, so that the two agree, or else a first choice. If the
+    hard bot answers the question, the advice is always the hint's: its process is asked (`coach_thinking`).
     """
 
     def __init__(self, race: AdvisedRace, hints: AnsweredHints) -> None:

@@ -151,7 +151,7 @@ class CoachCards:
         return self._card if self.over.board is None else ""
 
     def close(self) -> bool:
-        """Put the card away. False: none lay there."""
+        """Close the card. False if none was open."""
         if not self.open:
             return False
         self._card = ""
@@ -235,7 +235,7 @@ class CoachCards:
         return map_corner(race.board, race.shown, aim_size(race.page, told), FIRST_LOW, [*clear, *self._lying])
 
     def draw_plate(self, page: Page) -> None:
-        """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
+        """Draw the plate with the aim, if there is no card, above alerts: the drive strip may cover it."""
         if not self.open and (told := self.plate):
             advice = next(iter(self._advice()), "")
             draw_aim(page, self._place(told), told, advice, KEY if self._advisable else "")
@@ -275,7 +275,7 @@ class CoachCards:
                 ring_on_map(race.board, page, name, place)
 
     def draw(self, page: Page) -> None:
-        """The card, if there is one, or the ring."""
+        """Draw the card, if there is one, or the ring."""
         if not self.open:
             self._draw_ring(page)
             return

@@ -45,7 +45,7 @@ class CoachThinking:
         self._put: int | None = None  # the one for which a plan has been put into the boxes
 
     def update(self, _dt: float) -> bool:
-        """Begin to think; put a plan into empty boxes."""
+        """Start the computation; put a plan into empty boxes."""
         table = self.race.table
         question = table.question
         if question is None or not table.my_move or not is_thorough(question) or not self.coach.advises:

@@ -9,12 +9,12 @@ from attrs import frozen
 
 @frozen
 class DriveThere:
-    """M2. The way that is planned."""
+    """M2. Drive the planned path."""
 
 
 @frozen
 class TakeAim:
-    """M2. No space has been pointed at yet: say so."""
+    """M2. Remind the player to point at a space."""
 
 
 @frozen
@@ -52,7 +52,7 @@ class AskAgain:
 
 @frozen
 class LayLevel:
-    """D3. A level more of a split goes onto that gauge: engine or chassis."""
+    """D3. Put one more level of a split onto that gauge: engine or chassis."""
 
     gauge: str
 
@@ -66,22 +66,22 @@ class ShareWear:
 
 @frozen
 class StartOver:
-    """D3. All levels of a split are in hand again."""
+    """D3. Take all levels of a split back."""
 
 
 @frozen
 class ClearPlan:
-    """P1. All assistants are taken back."""
+    """P1. Take all assistants back."""
 
 
 @frozen
 class RepeatPlan:
-    """P1. The assistants stand as in the last round."""
+    """P1. Place the assistants as in the last round."""
 
 
 @frozen
 class ChooseGauge:
-    """M1. The card goes onto one of several gauges: one has to be chosen."""
+    """M1. Ask for one of several gauges for the card."""
 
 
 Command: TypeAlias = (

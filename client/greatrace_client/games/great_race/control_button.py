@@ -1,4 +1,4 @@
-"""Buttons of the action panel: made from controls, two a row, with the rule that greys them in their slip."""
+"""Buttons of the action panel: made from controls, two a row; the tooltip has the rule of a greyed one."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def is_alone(control: Control, page: Page, half: float) -> bool:
 
 
 def fuel_row(control: Control, b: Box, act: Callable[[Control], object], shown: Shown) -> list[Widget]:
-    """The fuel button with a smaller and a larger number beside it; what cannot be chosen says why."""
+    """The fuel button with buttons for fewer and more levels beside it; a disabled one says why."""
     buy, table, question = ControlButton(control, act), shown.table, shown.question
     if not isinstance(control.action, BuyFuel) or question is None:
         buy.place(*b)

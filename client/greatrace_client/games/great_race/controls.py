@@ -1,4 +1,4 @@
-"""Controls, and the desk that holds those of one moment: plain values."""
+"""Controls, and the action model that contains those of one moment: plain values."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ ICONS: dict[str, str] = {
 
 @frozen
 class Control:
-    """A button. `action` is sent, or `command` is carried out by the screen. `why`: greyed, and the reason with its
-    rule. `tip`: what its tooltip says, if that is more than its note.
+    """A button. `action` is sent, or `command` is carried out by the screen. `why`: the reason why it is greyed, with
+    its rule. `tip`: its tooltip, if that has more than the note.
     """
 
     name: Name

@@ -23,7 +23,9 @@ ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # events that end a turn
 
 @frozen
 class CrewDigest:
-    """One opponent. Differences of gauges and francs are net; `worn` are the mechanical levels lost on the way."""
+    """The account of an opponent. Differences of gauges and francs are net; `worn` are the mechanical levels lost on
+    the way.
+    """
 
     seat: Seat
     start: str  # the space
@@ -114,7 +116,7 @@ def differences(before: Crew, after: Crew) -> dict[str, int]:
 
 
 def sentences(a: CrewDigest, race: EventTable) -> str:
-    """The account in words, a line for each matter: for the slip, and for who reads rather than looks."""
+    """The account in words, a line for each subject: for the tooltip, and for plain lines."""
     board = race.ruleset.board
     start, end = space_name(board, a.start), space_name(board, a.end)
     lines = [tr("From {start} to {end}", start=start, end=end) if a.spaces else tr("Stays at {space}", space=end)]

@@ -90,7 +90,7 @@ def tile(race: Workbench, name: Name, index: int) -> Load | None:
 
 
 def hand_card(race: Workbench, name: Name, index: int) -> Load | None:
-    """CARDS, B2, M1. A card of the hand: away, onto the map, into the gauge that it raises."""
+    """CARDS, B2, M1. A card of the hand: to the discards, onto the map, into the gauge that it raises."""
     hand = race.shown.table.view.own.hand
     if index >= len(hand):
         return None
@@ -123,7 +123,7 @@ def goals_of_play(race: Workbench, action: Action, card: str) -> Iterator[tuple[
 
 
 def goals_of_part(race: Workbench, card: str, gauge: str) -> Iterator[tuple[Name, Callable[[], object]]]:
-    """M1. Onto the dial or the plate of a gauge that it can raise."""
+    """M1. The dials or plates of the gauges that it can raise."""
     fit = partial(race.input.fit, card, gauge)
     yield Dial(gauge), fit
     yield GaugePlate(gauge), fit
@@ -160,7 +160,7 @@ def gauge_goals(race: Workbench) -> Goals:
 
 
 def plan_box(race: Workbench, name: Name, kind: str) -> Load | None:
-    """P1. An assistant out of a box, into another one or back into the tray."""
+    """P1. An assistant from a box, into another one or back into the tray."""
     planner = race.screen.planner
     source = constants.BOXES.index(kind)
     if planner is None or not planner.counts[source]:
@@ -171,7 +171,7 @@ def plan_box(race: Workbench, name: Name, kind: str) -> Load | None:
 
 
 def tray(race: Workbench) -> Load | None:
-    """P1. An assistant out of the tray, into a box."""
+    """P1. An assistant from the tray, into a box."""
     planner = race.screen.planner
     if planner is None or sum(planner.counts) >= planner.total:
         return None
@@ -180,7 +180,7 @@ def tray(race: Workbench) -> Load | None:
 
 
 def vehicle(race: Workbench) -> Load | None:
-    """M2. The player's half-track, to where it shall drive."""
+    """M2. The player's half-track, to its destination."""
     if not race.shown.desk.drives or not race.reach.ways:
         return None
     goals: Goals = {Space(space): partial(race.input.drive_to, space) for space in race.reach.ways}

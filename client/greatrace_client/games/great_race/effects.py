@@ -105,7 +105,7 @@ def tile_move(view: Page, board: BoardView, shown: Shown, e: fx.TileMove) -> Non
 
 
 def arrow(page: Page, view: Page, board: BoardView, shown: Shown, e: fx.Arrow) -> None:
-    """The threat's arc, and a red flag with its name: above what is hit, below it where the map ends."""
+    """Draw the threat's arc, and a red flag with its name: above the target, or below it at the map's edge."""
     for end in e.ends:
         routes.draw_threat(view, e.start, (end[0], end[1] + 22), e.t)
     if not e.ends:
@@ -147,7 +147,7 @@ def red_edge(page: Page, shown: Shown, e: fx.RedEdge) -> None:
 
 
 def coins(page: Page, board: BoardView, shown: Shown, e: fx.Coins) -> None:
-    """One after the other in an arc, spinning."""
+    """Draw coins one after the other in an arc, spinning."""
     for i in range(e.number):
         t = min(1.0, max(0.0, e.t * 1.7 - i * 0.7 / e.number))
         if not 0 < t < 1:
@@ -175,7 +175,7 @@ def sign(page: Page, board: BoardView, shown: Shown, e: fx.Sign) -> None:
 
 
 def card(page: Page, board: BoardView, shown: Shown, e: fx.CardFlight) -> None:
-    """A card in flight: its picture or its back; swelling, it stops half-way, large."""
+    """Draw a flying card: its picture or its back; a swelling one stops half-way, large."""
     if not e.swell:
         x, y = easing.arc(e.start, e.end, min(1.0, e.t), 60)
         draw_small_card(page, e.card, x, y, 0.62)

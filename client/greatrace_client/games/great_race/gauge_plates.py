@@ -1,4 +1,4 @@
-"""Levels that are laid on engine and chassis: the two gauges as plates of the action panel, and what is laid on them.
+"""Levels laid on engine and chassis: the two gauges as plates of the action panel, with the levels laid on them.
 
 A loss (D3, D5), a toolbox (M1) and a bought level are laid by dragging, by clicking a plate, or with a key.
 """
@@ -166,7 +166,7 @@ def draw_change(page: Page, level: int, after: int, b: Box, *, gain: bool) -> No
 
 
 def draw_pip(page: Page, x: float, y: float, *, gain: bool) -> None:
-    """One level: a cracked cog that is lost, a spanner that is gained."""
+    """Draw one level: a cracked cog for a lost one, a spanner for a gained one."""
     body = disc(31, 35, 21, BLACK, more='opacity=".35"') + disc(28, 28, 22, INK)
     body += disc(28, 28, 20.4, GOOD if gain else BAD) + disc(28, 28, 17, "none", PAPER_LIGHT, 1.2, 'opacity=".6"')
     if gain:

@@ -1,6 +1,6 @@
 """The race, round by round: progress, fuel, wear and money of every crew, one subject at a time.
 
-Crews are told apart three times over: by colour, by the dashes of their line, by the mark on each round.
+Crews differ in three ways: by colour, by the dashes of their line, by the mark on each round.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
 
 
 def draw_leads(page: Page, table: TableModel, chart: Chart) -> None:
-    """D11. A pennant over every round at whose end another crew led."""
+    """D11. Draw a pennant over every round at whose end another crew led."""
     for turn in turning_points(happened(table), table.view.open):
         if turn.kind == LEAD and turn.round >= chart.first:
             x, _ = chart.spot(Point(turn.round, 0))
@@ -152,7 +152,7 @@ def grid(page: Page, chart: Chart) -> None:
 
 
 def draw_line(page: Page, chart: Chart, line: list[Point], colour: str, nudge: float) -> None:
-    """One crew's line, its mark on every round; `nudge` keeps equal lines side by side."""
+    """Draw one crew's line, its mark on every round; `nudge` keeps equal lines side by side."""
     g = chart.field
     spots = [(20 + x, 20 + y + nudge) for x, y in map(chart.spot, line)]
     hue = CREWS[colour]
@@ -162,7 +162,7 @@ def draw_line(page: Page, chart: Chart, line: list[Point], colour: str, nudge: f
 
 
 def draw_badges(page: Page, table: TableModel, chart: Chart, lines: dict[int, list[Point]], seats: list[int]) -> None:
-    """The crews' badges at the ends of their lines, side by side where they end together."""
+    """Draw the crews' badges at the ends of their lines, side by side if they end together."""
     used: list[tuple[float, int]] = []
     for seat in reversed(seats):
         x, y = chart.spot(lines[seat][-1])

@@ -81,12 +81,12 @@ def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, li
 
 
 def broken_name(card: str) -> str:
-    """The card's name; a long word with a place where it may be broken, if the catalog has one."""
+    """The card's name; a long word with a place to break, if the catalog has one."""
     return term("card break", card) if translated("card break", card) else card_name(card)
 
 
 class HandPanel(Panel):
-    """The resource cards; what can be played is lit, the picked one lifted."""
+    """The resource cards; playable ones are lit, the picked one is lifted."""
 
     def __init__(self) -> None:
         super().__init__(lambda layout: layout.hand)
@@ -145,7 +145,7 @@ WIDE, LINE = 680.0, 44.0
 
 
 def across(page: Page, hands: Sequence[Any], journal: Box) -> int:
-    """Cards in a line: one, if all find room over the journal; else fewer where letters are large."""
+    """The number of cards in a line: if possible all over the log; else fewer with large letters."""
     if HEAD + sum(rows(hands, 1)) + 26 <= page.height - journal.y:
         return 1
     return 3 if page.text_px(15) / page.k < 17 else 2
@@ -162,7 +162,7 @@ def held(own: Any) -> list[str]:
 
 
 def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-    """The panel over the journal, higher or wider where it has to be."""
+    """Draw the panel over the log, higher or wider if necessary."""
     number = across(page, hands, journal)
     wide = journal.w if number == 1 else max(WIDE, journal.w)
     each = (wide - LEFT - 16) / number

@@ -78,7 +78,7 @@ class Hands(Protocol):
 
 
 def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> HintDisplay:
-    """The hints of this race; `hands` carry one out; `clear` makes room for it."""
+    """The hints of this race; `hands` carry one out; `clear` makes room for a note."""
     return HintDisplay(
         race,
         lambda action, found: in_words(race, action, found),
@@ -142,7 +142,7 @@ def ring_words(board: BoardView, shown: Shown, action: Action) -> str:
 
 
 def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str:
-    """The label of its button, or what it does; of a plan the boxes that are filled."""
+    """The label of the answer's button, or its effect; for a plan the boxes that are filled."""
     if isinstance(action, Plan):
         return filled_boxes(action)
     if isinstance(action, BuyFuel):
@@ -186,7 +186,7 @@ def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
 
 
 def laid_with(desk: ActionModel, action: FitPart | SplitWear) -> Iterator[Name]:
-    """The plates on which its levels still have to be laid; the card, where that has not been lifted."""
+    """The plates on which the answer's levels still have to be laid; the card, if it has not been lifted."""
     if isinstance(action, FitPart) and not desk.pips:
         yield CardOfKind(action.card)
         return

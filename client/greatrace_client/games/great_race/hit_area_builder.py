@@ -170,7 +170,7 @@ def about_gauge(shown: Shown, gauge: str) -> Callable[[], str]:
 
 
 def on_sale(shown: Shown, gauge: str) -> str:
-    """C3. What a click on the fuel gauge's scale does, while fuel can be bought."""
+    """C3. The effect of a click on the fuel gauge's scale, while fuel can be bought."""
     if gauge != constants.FUEL or gauge not in shown.desk.gauges:
         return ""
     crew = shown.table.view.open.crews[shown.table.seat or 0]
@@ -189,7 +189,7 @@ def box_zones(shown: Shown) -> list[Widget]:
 
 
 def hand_zones(shown: Shown, controller: InputController) -> list[Widget]:
-    """The cards: a click plays or discards; those that can do nothing now say why."""
+    """The cards: a click plays or discards one; a disabled card says why."""
     hand = shown.table.view.own.hand
     made: list[Widget] = []
     for i, (card, b) in enumerate(zip(hand, card_boxes(shown.layout.hand, len(hand)), strict=True)):

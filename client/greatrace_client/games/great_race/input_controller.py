@@ -62,7 +62,7 @@ class InputPlace(HasTableModel, HasShown, Protocol):
 
 @define(eq=False)
 class InputController:
-    """`undo` comes in place of taking back; `skips`: an answer cuts off what is still being shown."""
+    """`undo` replaces taking back; `skips`: an answer cuts off running animations."""
 
     race: InputPlace
     answers: AnswerSender
@@ -83,7 +83,7 @@ class InputController:
 
     # ---- what happens
     def happened(self, steps: Sequence[Transition]) -> None:
-        """P1. The player's own plan of this round is open now."""
+        """P1. Note that the player's own plan of this round is open now."""
         for step in steps:
             if isinstance(step.event, PlansRevealed) and self.race.table.seat is not None:
                 self.plans.revealed(step.event.plans[self.race.table.seat])
@@ -91,7 +91,7 @@ class InputController:
                 self._take_back_on()
 
     def _take_back_on(self) -> None:
-        """An answer has been taken back: the next one, if the same click has led to it."""
+        """Take back the next answer of the same click, after one has been taken back."""
         question = self.race.table.question
         if self.gestures.goes_on(question.back if question is not None else 0):
             self.race.kit.take_back()
@@ -108,7 +108,7 @@ class InputController:
 
     # ---- answers
     def send(self, action: Action) -> None:
-        """Answer the open question, once; what cannot be undone has to be said twice."""
+        """Answer the open question, once; what cannot be undone has to be confirmed."""
         if self.answers.open and self._sure(action, doubt(self.answers.caution, self.race.asked(), action)):
             self.give(action)
 
@@ -123,7 +123,7 @@ class InputController:
         return False
 
     def give(self, action: Action) -> None:
-        """The player's answer goes out: what is still being shown has been seen, what happens now is seen at once."""
+        """Send the player's answer: running animations are cut off, and its own effects are shown at once."""
         if not self.answers.open:
             return
         if self.skips:
@@ -241,7 +241,7 @@ class InputController:
         self.pick_plate(gauge)
 
     def drive_to(self, space: str) -> None:
-        """M2. The way to that space."""
+        """M2. Drive to that space."""
         self.pointer.point(space)
         self.drive_there()
 
@@ -270,7 +270,7 @@ class InputController:
             self.race.kit.sounds.play("no", 0.5)
 
     def drive_there(self) -> None:
-        """Drive the way that is planned."""
+        """Drive the planned path."""
         way = self.selection.way
         if way is None or not self.answers.open or not self._sure(way, doubt_of_way(self.answers.caution, way)):
             return

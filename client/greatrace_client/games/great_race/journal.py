@@ -1,6 +1,6 @@
-"""The journal's lines: which events are told, whose they are, and whether they hurt.
+"""The log's lines: which events have one, whose they are, and whether they hurt.
 
-They are made of the log of the player's own view, which holds what this seat was shown and nothing else.
+They are made from the log of the player's own view, which has only what this seat was shown.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def shortened(log: list[LogEntry], most: int = 0) -> Iterator[tuple[int, LogEntr
 
 
 def line_of(entry: LogEntry, after: Event | None, table: TableModel, index: int = 0) -> Line | None:
-    """The line of one event, or None where silence is better."""
+    """The line of one event, or None if it has none."""
     e = entry.event
     if isinstance(e, ev.PhaseBegan):
         return Line(tr("Round {n}", n=e.round), index=index) if e.phase == constants.BIVOUAC else None
@@ -140,7 +140,7 @@ def spaces_of(event: Event, table: TableModel) -> tuple[str, ...]:
 
 
 def as_text(table: TableModel, told: int, wanted: Filter = EVERYTHING) -> str:
-    """The whole journal, as wanted, in plain lines: to be copied."""
+    """All lines that pass the filter, as plain text: to be copied."""
     return "\n".join(line.text for line in lines(table, told, len(table.log) + 1, wanted))
 
 

@@ -1,4 +1,4 @@
-"""The journal's panel in the great race: its lines, the chip for the phase, and at the start the journey ahead."""
+"""The log's panel in the Great Race: its lines, the chip for the phase, and at the start the journey ahead."""
 
 from __future__ import annotations
 

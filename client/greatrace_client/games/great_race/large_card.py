@@ -1,4 +1,4 @@
-"""A card that is pointed at, large: its picture, when it may be played, all that it does, and what there is to say."""
+"""An enlarged view of the card that is pointed at: its picture, when it may be played, its effect, and its tooltip."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def words_of(page: Page, shown: Shown, card: str, widget: Widget) -> Words:
 
 
 def words_room(words: Words) -> float:
-    """Height of the words."""
+    """The height of the text."""
     return 10 + len(words.effect) * words.step + (12 + len(words.more) * words.small if words.more else 0)
 
 
@@ -128,7 +128,7 @@ def paint_picture(page: Page, window: Box, card: str) -> None:
 
 
 def paint_words(page: Page, x: float, y: float, words: Words) -> None:
-    """Line by line."""
+    """Draw the text line by line."""
     for i, line in enumerate(words.effect):
         page.text(line, x, y + words.step * (i + 0.5), "body", INK)
     y += len(words.effect) * words.step + 12

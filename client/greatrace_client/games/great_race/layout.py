@@ -112,7 +112,7 @@ def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> t
 
 
 def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
-    """A box for each rival, and where the journal begins."""
+    """A box for each rival, and the y where the log begins."""
     top = MARGIN + TURN_ORDER + 10
     room = height - top - MARGIN
     for each, gap, least in ((164.0, 8.0, 220.0), (138.0, 6.0, 150.0), (138.0, 6.0, 64.0), (58.0, 6.0, 64.0)):
@@ -125,7 +125,7 @@ def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
 
 
 def goals_over_journal(room: Box, goals: int) -> tuple[Box, Box]:
-    """The goals take the top of the journal's place: rows for all crews, or lower ones when the room is small."""
+    """The box of the goals at the top of the log's place: rows for all crews, or lower ones if there is little room."""
     if not goals:
         return Box(room.x, room.y, 0, 0), room
     heights = [GOALS_HEAD + 14 + row * goals for row in GOAL_ROWS]

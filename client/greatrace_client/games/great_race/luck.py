@@ -49,9 +49,9 @@ class Draw(NamedTuple):
 
 @attrs.frozen
 class Luck:
-    """One crew's luck at the end of each round (round, francs), and the band around it.
+    """A crew's luck at the end of each round (round, francs), and the band around it.
 
-    `share` of the races that might have been is less lucky; `draws`: how many tiles and cards were drawn.
+    `share` of the simulated races is less lucky; `draws`: the number of tiles and cards drawn.
     """
 
     line: tuple[tuple[int, float], ...]
@@ -69,7 +69,7 @@ class Luck:
 
 
 def tile_worth(r: Ruleset, tile: str) -> float:
-    """D3, D5. What entering that tile takes, as a negative number of francs."""
+    """D3, D5. The cost of entering that tile, as a negative number of francs."""
     face = r.tiles.get(tile)
     if face is None:
         return -PRICES.fuel  # a module's tile
@@ -99,7 +99,7 @@ def draws_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> list[Draw]:
 
 
 def laid(drawn: ev.TilesDrawn, later: Iterable[tuple[Open, Event]]) -> list[str]:
-    """PF1. What others have drawn is known as far as they have laid it."""
+    """PF1. What others have drawn, as far as they have laid it."""
     kinds: list[str] = []
     for _, event in later:
         if isinstance(event, ev.TilePlaced) and event.seat == drawn.seat and len(kinds) < drawn.number:
@@ -179,13 +179,15 @@ class LuckTally:
 
 
 def levels_of(r: Ruleset, tile: str) -> int:
-    """D3, D5. The levels that entering that tile takes."""
+    """D3, D5. The levels lost by entering that tile."""
     face = r.tiles.get(tile)
     return 1 if face is None else face.fuel + face.wear + DANGER * face.danger
 
 
 def tiles_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> LuckTally:
-    """PF1, D7. Levels of the tiles that came onto the map, laid or blindly, against what was left each time."""
+    """PF1, D7. Levels of the tiles that came onto the map, laid or blindly, compared with the remaining tiles each
+    time.
+    """
     seen: Counter[int] = Counter()
     shares: dict[int, float] = {}
     for o, event in happened:

@@ -46,7 +46,7 @@ def chances_of(table: TableModel, truth: Truth | None) -> Chances:
 
 
 def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
-    """A strip for each crew, in the order of the final table; all have one scale."""
+    """Draw a strip for each crew, in the order of the final table; all have one scale."""
     ground(page, b)
     words = tr(
         "What you drew blind, in francs, compared with the average of bag and deck. Four races out of five end inside "
@@ -68,7 +68,7 @@ def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
 
 
 def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: float, wide: float) -> None:
-    """One crew: name, so wide, band and line."""
+    """Draw one crew's name (in `wide` units), band and line."""
     colour, last = table.colour(seat), max(1, len(luck.line) - 1)
 
     def spot(number: int, value: float) -> tuple[float, float]:
@@ -104,7 +104,7 @@ def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
 
 
 def _rounds(page: Page, f: Box, last: int, wide: float) -> None:
-    """The numbers of the rounds under the strips, and what they are under the names."""
+    """Draw the numbers of the rounds under the strips, and their heading under the names."""
     step = max(1, -(-last * 26 // int(f.w)))
     for number in range(0, last + 1, step):
         page.text(str(number), f.x + number / max(1, last) * f.w, f.y + 10, 14, SEPIA, "bold", "middle")

@@ -82,6 +82,6 @@ def seen_there(board: BoardView, shown: Shown) -> Iterator[tuple[Box, int]]:
 
 
 def around(board: Board, start: str) -> set[str]:
-    """The spaces that are one or two steps from there."""
+    """The spaces one or two steps from there."""
     near = board.neighbours[start]
     return {*near, *(further for space in near for further in board.neighbours[space])}

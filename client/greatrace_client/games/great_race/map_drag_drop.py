@@ -79,7 +79,7 @@ class MapCarrying(Carrying):
         return self.load is not None and any(isinstance(goal, Space) for goal in self.load.goals)
 
     def update(self, dt: float) -> bool:
-        """Held at the edge of an enlarged map, a thing pulls it along."""
+        """Scroll an enlarged map while a thing is held at its edge."""
         moved = super().update(dt)
         sight, (x, y) = self.map.shown.layout.sight, self.at
         if self.by_keys or not self._for_spaces or not sight.holds(x, y):

@@ -70,7 +70,7 @@ class MapLens:
         self._length, self._old = 0.0, False
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""
         if not self.on:
             return False
         self._age += dt
@@ -79,7 +79,7 @@ class MapLens:
         return True
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """Stretch that part of the window; to be called when the map has been drawn there."""
+        """Stretch that part of the window; call it when the map has been drawn there."""
         factor, area = self.factor, area.clip(surface.get_rect())
         if factor <= 1 or not area.w or not area.h:
             return
@@ -124,7 +124,7 @@ def part_of(area: pygame.Rect, at: Pixel, factor: float) -> pygame.Rect:
 
 
 class LensedMap(HasBoard, HasDirector, HasPage, HasShown, Protocol):
-    """The map on which dangers come up."""
+    """The map on which dangers appear."""
 
     @property
     def lens(self) -> MapLens: ...
@@ -138,7 +138,7 @@ class DangerLens:
         self._seen: object = None
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""
         event = self.race.director.event
         if event is not self._seen:
             self._seen = event

@@ -44,7 +44,7 @@ class MapMover:
         return name in PULLS and self.pull(*PULLS[name])
 
     def zoom_key(self, name: str) -> bool:
-        """Keys that enlarge or reduce the map around its middle. True: it was one of them."""
+        """Handle keys that enlarge or reduce the map around its middle. True if it was one of them."""
         if name in ZOOMS:
             self.zoom(ZOOMS[name], *self.race.shown.layout.sight.middle)
         return name in ZOOMS

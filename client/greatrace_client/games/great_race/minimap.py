@@ -100,7 +100,7 @@ class Minimap:
         pygame.draw.rect(page.surface, GOLD, rect, 2, 3)
 
     def _picture(self, page: Page, stage: Stage) -> pygame.Surface:
-        """The board as a whole, made smaller; again when tiles have changed."""
+        """The whole board, reduced; made again when tiles have changed."""
         faces = stage.faces()
         if self._small is None or faces != self._faces:
             whole = self.board.whole
@@ -144,7 +144,7 @@ class MinimapZone(Widget):
 
 
 def minimap_zones(race: MinimapPlace) -> list[Widget]:
-    """The small board, while there is one."""
+    """The zones of the minimap, if it is shown."""
     if not race.minimap.there or race.screen.planner is not None:
         return []
     return [MinimapZone(race.minimap, race.mover.look_at)]

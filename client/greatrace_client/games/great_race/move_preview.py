@@ -1,4 +1,4 @@
-"""The bubble beside the end of a planned way: what it costs, what is left, what may happen on it."""
+"""The bubble beside the end of a planned path: its cost, what is left, and what may happen on it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ REACH = 44.0  # units of the board from a target to the tip of its bubble
 
 
 class PreviewRow(NamedTuple):
-    """A sign, levels before and after (or none), words; `bad` words are red."""
+    """A sign, levels before and after (or none), text; `bad` text is red."""
 
     icon: str
     note: str
@@ -139,7 +139,7 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
 
 
 def known_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
-    """D3. How the wear of the known spaces will be split, where unknown ones come after them."""
+    """D3. The split of the wear of known spaces, if unknown ones come after them."""
     split = SplitWear(crew.engine - way.after.engine, crew.chassis - way.after.chassis)
     if split.engine or split.chassis:
         words = term("action", action_key(split), engine=split.engine, chassis=split.chassis)
@@ -159,7 +159,7 @@ def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
 
 
 def stake_rows(crew: Crew, way: Way, r: Ruleset) -> Iterator[PreviewRow]:
-    """D1a, B2, D3. What that split costs beside levels, and that it can be another one."""
+    """D1a, B2, D3. Other costs of that split, and that it can be changed."""
     after = way.after
     if not after.engine:
         yield PreviewRow(emblems.cross_out(BAD, 3), tr("engine at 0: breakdown"), bad=True)

@@ -1,4 +1,4 @@
-"""A drive of several spaces, sent step by step; it stops as soon as anything comes up that was not planned."""
+"""A drive of several spaces, sent step by step; it stops as soon as anything unplanned happens."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ ON_THE_ROAD = frozenset({"danger", "stop", "reaction", "discard"})
 
 @define
 class Journey:
-    """The legs that are still to be driven. `start` is sent first when the drive has not begun yet; `engine`: of the
-    levels that the way costs, those that the engine still has to bear (None: the driver is asked).
+    """The remaining legs of a drive. `start` is sent first if the drive has not begun yet; `engine`: the levels of the
+    path that the engine still has to bear (None: the driver is asked).
     """
 
     way: Way
@@ -56,7 +56,7 @@ class Journey:
         return self.start is None and (now is None or now.seat != view.seat)
 
     def _split(self, question: OpenQuestion) -> Action | None:
-        """D3. The share that was shown before, the engine last; None where the loss is another than was shown."""
+        """D3. The share that was shown before, the engine last; None if the loss differs from the one shown."""
         splits = question.of(SplitWear)
         if self.engine is None or not splits or not self._foreseen(splits[0].engine + splits[0].chassis):
             return None

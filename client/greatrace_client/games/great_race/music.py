@@ -1,4 +1,4 @@
-"""The music of a race: which layers are heard follows the phase, the own tank, dangers and the last stretch."""
+"""The music of a race: the audible layers follow the phase, the own tank, dangers and the last stretch."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def next_action(table: TableModel, action: Action, way: Sequence[str]) -> NextAc
 
 
 def as_far_as_known(way: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
-    """The way up to the first space whose tile is not known, that one included."""
+    """The path up to and including the first space whose tile is not known."""
     unknown = next((i for i, space in enumerate(way) if space not in known), len(way))
     return tuple(way[: unknown + 1])
 

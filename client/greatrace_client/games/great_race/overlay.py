@@ -37,7 +37,7 @@ class OverlayPlace(HasBoard, HasShown, Protocol):
 
 
 class Overlay:
-    """`on`: it shows. The reach of crews is worked out one crew a frame."""
+    """`on`: it is shown. The reach of crews is computed for one crew a frame."""
 
     def __init__(self, race: OverlayPlace) -> None:
         self.race = race
@@ -64,7 +64,7 @@ class Overlay:
         return True
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: there is more to show."""
+        """Advance by `dt` seconds. True: there is more to show."""
         self._age += dt
         if not self.on:
             return False
@@ -146,7 +146,7 @@ class Overlay:
             layer.text(line, x + wide / 2, y + 19 + 24 * i, 16, INK, "text" if i else "bold", "middle", fit=wide - 20)
 
     def _unknown(self) -> Iterator[str]:
-        """D7, D4. The same for all of them, but that the risk zone costs a level more."""
+        """D7, D4. The lines about unknown spaces: the same for all of them, but the risk zone costs a level more."""
         table = self.race.shown.table
         r, view = table.ruleset, self.race.shown.stage.view
         o, own = view.open, view.own

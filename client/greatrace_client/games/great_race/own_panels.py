@@ -159,7 +159,7 @@ def after(shown: Shown) -> tuple[int | None, int | None, int | None]:
 
 
 def draw_needles(page: Page, shown: Shown) -> None:
-    """The three needles where they stand at this instant."""
+    """Draw the three needles at their present angles."""
     seat = shown.seat
     if seat is None:
         return

@@ -79,7 +79,7 @@ class Shown:
 
 
 class Panel(CachedPanel[Shown]):
-    """A part of the race screen that stands where the layout says."""
+    """A part of the race screen with a place in the layout."""
 
     def __init__(self, box: Callable[[Layout], Box]) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ NOTHING = Cost()
 
 @frozen
 class DriveLeg:
-    """One step of a way: what it costs in full, and what is special about it. A blind leg costs at least that much."""
+    """One step of a path: its full cost, and its special properties. A blind leg costs at least that much."""
 
     action: Step | Ride
     to: str
@@ -47,7 +47,7 @@ class DriveLeg:
 
 @frozen
 class Way:
-    """A drive of several steps; the crew as it would stand before the last of them and afterwards, with every danger
+    """A drive of several steps; the crew as it would be before the last of them and afterwards, with every danger
     suffered.
     """
 
@@ -78,7 +78,7 @@ class Way:
 
     @property
     def blind(self) -> int:
-        """Unknown spaces on the way."""
+        """The number of unknown spaces on the path."""
         return sum(leg.blind for leg in self.legs)
 
     @property
@@ -130,7 +130,7 @@ def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
 
 
 def along(r: Ruleset, view: View, seat: Seat, spaces: Sequence[str]) -> Way | None:
-    """The way over exactly those spaces, as far as it can be driven so; None: not at all."""
+    """The path over exactly those spaces, as far as it can be driven; None if not at all."""
     before = view.open.crews[seat]
     o, legs = view.open, list[DriveLeg]()
     for space in spaces:
@@ -199,7 +199,7 @@ def heaviness(leg: DriveLeg) -> float:
 
 
 def with_cards(way: Way, r: Ruleset) -> int:
-    """Resource cards that the way's city gives (D8), 0 at the finish."""
+    """The number of resource cards that the path's city gives (D8), 0 at the finish."""
     last = way.legs[-1]
     return r.board.cities[last.to].cards if last.city and last.to != r.finish else 0
 

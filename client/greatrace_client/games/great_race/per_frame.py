@@ -85,7 +85,7 @@ class PaintedBoards(HasPage, HasShown, HasStill, Protocol):
 
 
 class BoardPainter:
-    """The modules' boards are painted before they are opened, between frames or in every second one."""
+    """Paints the modules' boards before they are opened, between frames or in every second one."""
 
     def __init__(self, race: PaintedBoards) -> None:
         self.race = race

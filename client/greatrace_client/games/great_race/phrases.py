@@ -40,7 +40,7 @@ def span(least: int, most: int) -> str:
 
 
 def chance(share: float) -> str:
-    """30%; what is possible is never written as impossible."""
+    """A percentage; a small chance is never rounded to 0%."""
     return names.percent(max(0.01, share))
 
 

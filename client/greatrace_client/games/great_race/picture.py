@@ -106,7 +106,7 @@ class HandledPicture(PointedPicture, Protocol):
 
 
 def draw_still(race: StillPicture, page: Page) -> None:
-    """Map and panels, painted again only where they have changed."""
+    """Draw map and panels, repainted only where they have changed."""
     panels = race.panels if race.screen.planner is None else [*race.panels, race.screen]
     patches = race.board.set_tiles(race.shown.stage)
     race.still.lies(tuple(screen.lying(race.shown) for screen in race.modules))

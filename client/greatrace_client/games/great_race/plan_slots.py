@@ -1,4 +1,4 @@
-"""P1. The places for assistants in a box of the folding screen: a click on an empty one fills the box up to there."""
+"""P1. The places for assistants in a box of the planning screen: a click on an empty one fills the box up to there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""P1. The plan that is being made: how many assistants stand in each box, how many are left, which is in the hand."""
+"""P1. The plan being made: the number of assistants in each box, those left, and the one being carried."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.model.table import OpenQuestion
 
 @define(eq=False)
 class PlanMemory:
-    """`sealed`: as it was sealed last, should it be withdrawn. `last`: of the round before."""
+    """`sealed`: as it was last sealed, in case it is taken back. `last`: of the round before."""
 
     sealed: Plan | None = None
     last: Boxes | None = None
@@ -36,7 +36,7 @@ Counts: TypeAlias = tuple[int, int, int, int]
 
 
 class Planner:
-    """The plan that is being made: counts by box, what is left, and the assistant that is in the hand."""
+    """The plan being made: counts by box, the number left, and the carried assistant."""
 
     def __init__(self, total: int, before: Plan | Boxes | None = None) -> None:
         """`before`: a plan of this round that was sealed and has been withdrawn, or the plan of the last round."""
@@ -53,19 +53,19 @@ class Planner:
 
     @property
     def plan(self) -> Counts:
-        """The counts; an assistant in the hand still stands where it came from."""
+        """The counts; a carried assistant still counts at its origin."""
         a, b, c, d = self.counts
         return a, b, c, d
 
     def add(self, index: int) -> bool:
-        """One more there; False when none is left."""
+        """Add an assistant there; False if none is left."""
         if sum(self.counts) >= self.total:
             return False
         self.counts[index] += 1
         return True
 
     def remove(self, index: int) -> bool:
-        """One back into the tray."""
+        """Put an assistant back into the tray."""
         if not self.counts[index]:
             return False
         self.counts[index] -= 1
@@ -104,7 +104,7 @@ class Planner:
         self.lifted, self.source = True, source
 
     def put(self, goal: int | None) -> None:
-        """Put it down in that box, or back into the tray."""
+        """Put the carried assistant into that box, or back into the tray."""
         source, self.lifted = self.source, False
         if goal == source:
             return

@@ -202,7 +202,7 @@ class FoldingScreen(Panel):
 
 
 def changer(change: Callable[[], bool], changed: Callable[[], object]) -> Callable[[], object]:
-    """Do it, then say so."""
+    """A callback that makes the change, then reports it."""
 
     def done() -> None:
         change()

@@ -1,4 +1,4 @@
-"""P1. The folding screen comes with the question for a plan, and goes with its answer."""
+"""P1. The planning screen opens with the question for a plan, and closes with its answer."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class PlanningMode:
         return True
 
     def press(self, event: pygame.event.Event) -> bool:
-        """The right button takes an assistant out of the box under it. True: it did."""
+        """Remove an assistant from the box under a right click. True if there was one."""
         race, planner = self.race, self.race.screen.planner
         if planner is None or event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_RIGHT:
             return False

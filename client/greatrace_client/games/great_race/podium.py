@@ -66,7 +66,7 @@ def road_places(every: Sequence[PodiumStep], arrived: int, room: float) -> list[
 
 
 def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
-    """One vehicle in its dust."""
+    """Draw a vehicle in its dust."""
     (x, foot), k = foot_of(page, gap, road), road.size * (1.0 if road in BESIDE else gap.w / STEP)
     puffs = "".join(
         ellipse(40 + 30 * i, 34 - 5 * i % 9, 34 - 6 * i, 15 - 3 * i, DUST, more='opacity=".5"') for i in range(3)
@@ -81,7 +81,7 @@ def foot_of(page: Page, gap: Box, road: Road) -> tuple[float, float]:
 
 
 def draw_board(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
-    """The board of one vehicle, with the name, where there is room for it, and the row."""
+    """Draw the board of a vehicle, with the name, if there is room for it, and the row."""
     beside, (x, foot) = road in BESIDE, foot_of(page, gap, road)
     row = tr("row {n}", n=table.view.open.crews[standing.seat].row)
     size = 17.0 if road is NEAR else 15.0

@@ -1,4 +1,4 @@
-"""The mouse over the map: which space it points at, the way there, dragging pawns and tiles."""
+"""The mouse over the map: the space that it points at, the path there, dragging pawns and tiles."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Pointer:
 
     # ---- the way
     def refresh(self) -> None:
-        """The way to the space pointed at, if the player may drive."""
+        """Compute the path to the space pointed at, if the player may drive."""
         ways = self.race.reach.ways
         if self.pinned is not None and self.pinned not in ways:
             self.pinned = None
@@ -70,7 +70,9 @@ class Pointer:
         self.way = ways.get(goal) if goal is not None else None
 
     def moved(self) -> None:
-        """Vehicles may have moved, or another question may be asked: none is faded until a space is pointed at."""
+        """Called when vehicles may have moved, or the question has changed: none is faded until a space is
+        pointed at.
+        """
         self.stood = {}
 
     def mean(self, names: Sequence[Name]) -> None:
@@ -83,7 +85,7 @@ class Pointer:
         self.race.sketch.rub_out()
 
     def point(self, space: str | None) -> bool:
-        """Point there; True when that is news."""
+        """Point at that space. True if it has changed."""
         if space == self.space:
             return False
         self.space, self.rested = space, 0.0
@@ -94,9 +96,9 @@ class Pointer:
         return True
 
     def kept_clear(self) -> Collection[tuple[str, Collection[int]]]:
-        """The spaces before which vehicles must not hide anything, with the seats of those that are faded: all of them
-        for the spaces that a coach means; for the one pointed at those that stood where they stand when the mouse came
-        there. So a vehicle that has just arrived under the mouse is seen.
+        """The spaces that vehicles must not hide, with the seats of those that are faded: all vehicles for a coach's
+        spaces; for the space pointed at those that were already there when the mouse came. So a vehicle that has just
+        arrived under the mouse is visible.
         """
         vehicles = self.race.shown.stage.vehicles
         found: list[tuple[str, Collection[int]]] = [(space, [v.seat for v in vehicles]) for space in self.meant]

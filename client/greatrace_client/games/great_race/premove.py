@@ -50,7 +50,7 @@ class Sketch:
 
     @property
     def way(self) -> Way | None:
-        """The way that is drawn now."""
+        """The path that is drawn now."""
         if not self.open:
             return None
         space = self.race.pointer.space
@@ -75,7 +75,7 @@ class Sketch:
         return True
 
     def hand_over(self) -> bool:
-        """The player may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
+        """Propose the kept path, now that the player may drive, if it is still possible. True if it is."""
         race, goal = self.race, self.kept
         if goal is None or not race.shown.desk.drives or goal not in race.reach.ways:
             return False

@@ -47,7 +47,7 @@ class RaceClock(QuestionClock):
 
 
 class ChosenFrom(HasBoard, HasDirector, HasPointer, HasReach, HasShown, Protocol):
-    """The map on which something may be chosen. `glance`: of the scene, at rest."""
+    """The map on which something may be chosen. `glance`: the scene's refresh interval at rest."""
 
     glance: float
 
@@ -60,7 +60,7 @@ class Dashes:
         self.share = 0.0
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: they look different."""
+        """Advance by `dt` seconds. True: they look different."""
         desk = self.race.shown.desk
         marching = bool(desk.spaces or (desk.drives and self.race.reach.ways))
         self.race.glance = MARCHING if marching else STANDING

@@ -10,7 +10,7 @@ from greatrace_client.model.table import OpenQuestion, TableModel
 
 
 class Reach:
-    """`ways` by the space where they end; empty when the player cannot drive now."""
+    """`ways` by the space where they end; empty if the player cannot drive now."""
 
     def __init__(self) -> None:
         self.ways: dict[str, Way] = {}

@@ -1,4 +1,4 @@
-"""E3. When to be asked again, on the card of a danger."""
+"""E3. The standing order on the card of a danger."""
 
 from __future__ import annotations
 

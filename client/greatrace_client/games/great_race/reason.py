@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Reason(NamedTuple):
-    """A few words for the greyed control, and the id of the rule whose sentence its tooltip tells. Falsy texts: no
+    """A short text for the greyed control, and the id of the rule for its tooltip. With an empty text it is falsy: no
     reason.
     """
 

@@ -174,7 +174,7 @@ def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
 
 
 def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
-    """D3-D7. Why the space beside cannot be entered, in numbers."""
+    """D3-D7. The reason why the neighbouring space cannot be entered, in numbers."""
     o, crew = view.open, view.open.crews[seat]
     if space not in o.tiles:
         return Reason(tr("The bag is empty"), "D7")
@@ -191,7 +191,7 @@ def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
 
 
 def _line(r: Ruleset, o: Open, seat: int, line: TransportLine) -> Reason:
-    """D9. Why that line is not taken."""
+    """D9. The reason why that line cannot be taken."""
     crew = o.crews[seat]
     if any(extension.line_closed(o, seat, line) for extension in r.extensions):
         return Reason(tr("Sea lines are closed by the weather"), "D9")

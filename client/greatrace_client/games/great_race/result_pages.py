@@ -35,7 +35,7 @@ def pages_of(*, rolled: bool) -> tuple[tuple[str, Words, str], ...]:
 
 
 def draw_page(page: Page, table: TableModel, b: Box, name: str, chances: Callable[[], Chances]) -> None:
-    """The panel with that page; `chances` are only worked out for those that show them."""
+    """Draw the panel with that page; `chances` are only computed for pages that show them."""
     if name == "luck":
         draw_luck(page, table, b, chances())
     elif name == "tallies":

@@ -1,4 +1,4 @@
-"""The results: podium, prestige line by line, the race round by round, and what to do next."""
+"""The results: podium, prestige line by line, the race round by round, and the next actions."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class UnveiledRace(HasDirector, HasShown, HasTableModel, Protocol):
 
 
 class Unveiling:
-    """Entries of the log are counted, as the director's `told` does."""
+    """Counts entries of the log, like the director's `told`."""
 
     def __init__(self, race: UnveiledRace) -> None:
         self.race = race

@@ -1,6 +1,6 @@
-"""The slip at the foot of the action panel: the rule, or the card, that the moment is about, in the rule book's words.
+"""The note at the foot of the action panel: the current rule, or card, in the rulebook's words.
 
-As many whole sentences as there is room for; F1, or a click, opens the book there.
+It has as many whole sentences as fit; F1, or a click, opens the book there.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 @frozen
 class RuleNote:
-    """A place on the panel with what is written there: an entry of the rule book, as far as it fits."""
+    """An entry of the rulebook, as far as it fits, with its place on the panel."""
 
     entry: Entry
     place: Box
@@ -95,9 +95,9 @@ def demanding(shown: Shown) -> str:
 
 
 def note_for(page: Page, entry: Entry | None, room: Box) -> RuleNote | None:
-    """The slip in that room, standing at its foot; None where not even the first sentence fits.
+    """The note at the foot of that room; None if not even the first sentence fits.
 
-    All of the words come before their picture, and that before large letters. An example stays in the book.
+    The whole text has priority over the picture, and the picture over large letters. Examples are left out.
     """
     if entry is None or room.h < LEAST:
         return None
@@ -153,7 +153,7 @@ def note_zone(note: RuleNote, act: Callable[[Control], object]) -> Zone:
 
 
 def draw_note(page: Page, note: RuleNote, *, lit: bool) -> None:
-    """The rule's mark and title on a dark head, its sentences below, the picture of a card beside them."""
+    """Draw the rule's mark and title on a dark head, its sentences below, the picture of a card beside them."""
     b = note.place
     panels.plate(page, *b, 4, PAPER_LIGHT if lit else PAPER)
     page.svg(box(0, 0, b.w - 12, 28, 2, NIGHT), b.x + 6, b.y + 6, b.w - 12, 28)

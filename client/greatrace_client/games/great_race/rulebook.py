@@ -36,7 +36,7 @@ def rulebook() -> Rulebook:
 
 
 def chapter_of(entry: Entry) -> str:
-    """The phase that a rule is about, or what else it belongs to."""
+    """The phase of a rule, or another heading."""
     if entry.id.startswith(QUESTION):
         return tr("Questions")
     if entry.id.startswith(CARD) or entry.id == "CARDS":
@@ -73,7 +73,7 @@ def _every_entry() -> tuple[Entry, ...]:
 
 
 def _of_modules(modules: Iterable[str]) -> list[Entry]:
-    """The rule of each module, then what else they have to look up."""
+    """The rule of each module, then its other entries."""
     names = [name for name in modules if known("rulebook title", name)]
     parts = [module_words()[name] for name in names if name in module_words()]
     return [*map(Entry, names), *(entry for part in parts if part.entries is not None for entry in part.entries())]

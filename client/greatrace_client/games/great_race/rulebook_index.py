@@ -12,7 +12,7 @@ from greatrace.assets import folder
 
 
 class RulebookIndex(Struct, frozen=True, forbid_unknown_fields=True):
-    """`see`: what else to read, by entry; `asked`: the entry about an open question, by prompt; `pictures`: the card
+    """`see`: related entries, by entry; `asked`: the entry about an open question, by prompt; `pictures`: the card
     whose picture goes with a rule, or with all rules of a chapter; `controls`: the entry about a control, by its name.
     """
 

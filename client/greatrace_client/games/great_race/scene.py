@@ -1,7 +1,7 @@
-"""The race: what a player sees and does from the first bivouac to the finish.
+"""The race: the scene from the first bivouac to the finish.
 
 The picture is the stage's (it may lag behind by a cue), the controls are the newest question's (they never wait). The
-scene puts the components together, which know of each other what they name in their protocols.
+scene composes the components, which depend on each other through protocols.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ class RaceScene(RaceSceneBase):
         return Asked(table.ruleset, view, question, picked, way, name, counts(self.plans.last), last, back)
 
     def renew(self) -> None:
-        """Make desk and widgets again after anything that they depend on."""
+        """Make action model and widgets again after a change of anything that they depend on."""
         planner, shown, veiled = self.screen.planner, self.shown, self.veiled
         if planner is not None:
             self.selection.plan(planner.plan)

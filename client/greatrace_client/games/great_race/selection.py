@@ -22,7 +22,7 @@ class SelectionPlace(HasTableModel, Protocol):
 
 
 class PlansWay(Protocol):
-    """Has the way that is planned on the map."""
+    """Has the path planned on the map."""
 
     @property
     def way(self) -> Way | None: ...
@@ -79,7 +79,7 @@ class Selection:
         self.picked = evolve(self.picked, plan=plan)
 
     def choose_tile(self, index: int) -> None:
-        """PF1. One of the drawn tiles: its spaces light up."""
+        """PF1. Choose one of the drawn tiles: its spaces light up."""
         self.picked = evolve(self.picked, tile=index)
         self.race.renew()
 
@@ -112,7 +112,7 @@ class Selection:
         return shared(way, table.view.open.crews[table.seat], share[1])
 
     def _share(self, more: int) -> None:
-        """D3. So many levels more of the planned way's wear for the engine."""
+        """D3. Shift `more` levels of the planned path's wear to the engine."""
         way, seat = self.way, self.race.table.seat
         if way is not None and seat is not None:
             loss = way.engine_loss(self.race.table.view.open.crews[seat])

@@ -72,7 +72,7 @@ class EngineSound:
         self.share = self.speed = 0.0
 
     def tick(self, dt: float, event: Event | None, seat: int | None, *, driving: bool) -> float:
-        """Go on by `dt` seconds. `driving`: the player is choosing the next space. Returns the share."""
+        """Advance by `dt` seconds. `driving`: the player is choosing the next space. Returns the share."""
         goal = self.goal(event, seat, driving=driving)
         step = SWELL * dt
         self.share += max(-step, min(step, goal - self.share))

@@ -78,7 +78,7 @@ def described() -> tuple[Description, ...]:
 
 
 def part_names() -> dict[str, str]:
-    """The modules and the word for all of them, by id."""
+    """The names of modules and the word for all of them, by id."""
     return named("module", MODULES) | {ALL: term("table word", ALL)}
 
 
@@ -103,7 +103,7 @@ class SoloParts:
     modules: list[str] = attrs.Factory(list)
 
     def take(self, word: str) -> bool:
-        """One more word. False: it names no part of the game."""
+        """Take one more word. False if it names no part of the game."""
         if board := meant(word, board_names(library().offered)):
             self.board = board
             return True

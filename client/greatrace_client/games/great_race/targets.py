@@ -91,7 +91,7 @@ class PlanSlot(UiTarget, frozen=True):
 
 
 class FewerAssistants(UiTarget, frozen=True):
-    """The button that takes an assistant out of a box of the folding screen."""
+    """The button that takes an assistant out of a box of the planning screen."""
 
     box: str
 
@@ -121,7 +121,7 @@ class BoardChip(UiTarget, frozen=True):
 
 
 class BoardGround(UiTarget, frozen=True):
-    """A module's open board, under what takes a click on it."""
+    """A module's open board, under its zones."""
 
     module: str
 

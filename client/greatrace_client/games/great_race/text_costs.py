@@ -23,7 +23,7 @@ def costs(action: Action, table: TableModel) -> str:
 
 
 def step(action: act.Step | act.Ride, table: TableModel) -> Iterator[str]:
-    """D3-D9. Fuel, wear, money, and what is there."""
+    """D3-D9. Fuel, wear, money, and dangers there."""
     r, view, seat = table.ruleset, table.view, table.seat or 0
     leg = leg_of(r, view.open, seat, action)
     if leg.blind:
@@ -54,7 +54,7 @@ def unknown(leg: DriveLeg, table: TableModel) -> Iterator[str]:
 
 
 def drive_out(_action: act.DriveOut, table: TableModel) -> Iterator[str]:
-    """D1. How far, or that it leads nowhere."""
+    """D1. The greatest distance, or that the drive leads nowhere."""
     seat, o = table.seat or 0, table.view.open
     if step_costs.steps(table.ruleset, o, table.view.own, seat):
         yield trn("up to {n} space", "up to {n} spaces", o.crews[seat].engine)
@@ -104,7 +104,7 @@ def space(action: act.PickSpace, table: TableModel) -> Iterator[str]:
 
 
 def offered(action: act.TakeCard, table: TableModel) -> Iterator[str]:
-    """B1. What the card does."""
+    """B1. The card's effect."""
     yield card_effect(action.card, table.ruleset.edition.id).rstrip(".")
 
 

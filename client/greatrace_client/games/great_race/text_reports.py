@@ -51,7 +51,7 @@ GIVE_UP = (act.PassConvoy, act.Halt, act.Done, act.TurnBack)
 
 
 class GreatRaceReports:
-    """The words for one table."""
+    """The text reports of a table."""
 
     def __init__(self, table: TableModel) -> None:
         self.table = table
@@ -69,7 +69,7 @@ class GreatRaceReports:
         return isinstance(action, GIVE_UP)
 
     def risk(self, action: Action) -> str:
-        """C6. What is lost for good by that answer, as in the window."""
+        """C6. What that answer loses for good, as in the window."""
         table, question = self.table, self.table.question
         asked_for, last = question.prompt if question is not None else "", table.log[-1].event if table.log else None
         return risk(table.ruleset, table.view, asked_for, action, last) if asked_for not in AT_ONCE else ""
@@ -149,7 +149,9 @@ class GreatRaceReports:
         yield from self._cities(here)
 
     def place(self, text: str) -> Iterator[str]:
-        """A space by its name or its place on the grid, who stands there, and why the player can't drive there."""
+        """A space by its name or its place on the grid, the players there, and the reason why the player can't drive
+        there.
+        """
         r, o = self.table.ruleset, self.table.view.open
         space = self._space(text)
         if space is None:

@@ -48,7 +48,7 @@ class TopicPlace(HasForm, HasPointer, HasShown, Protocol):
 
 
 def topic(race: TopicPlace) -> str:
-    """The id of the entry that tells about it; that of the open question where nothing is pointed at."""
+    """The id of the entry about what is pointed at; that of the open question if nothing is."""
     widget = race.form.hover or (race.form.focus if race.form.by_keys else None)
     found = about(race, widget) if widget is not None else ""
     if Entry(found) in entries(race.shown.table):

@@ -1,5 +1,5 @@
 """The progress track along the map: beside its rows, or above the columns of a west-east board. When the map is
-enlarged its bars keep to their rows, and those of rows that are out of sight are packed at its ends.
+enlarged the bars stay at their rows, and those of invisible rows are packed at its ends.
 """
 
 from __future__ import annotations

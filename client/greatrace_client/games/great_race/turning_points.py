@@ -20,7 +20,7 @@ LEAST_LEAP, LEAST_BLOW = 3, 2  # rows in a round; levels in a round
 
 
 class TurningPoint(NamedTuple):
-    """One of them. `number`: rows, levels or place. `weight`: the heavier, the more worth telling."""
+    """A turning point. `number`: rows, levels or place. `weight`: its importance."""
 
     round: int
     kind: str
@@ -39,7 +39,7 @@ def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[T
 
 
 def _leads(ends: dict[int, Open]) -> Iterable[TurningPoint]:
-    """D11. Whose marker is first at the end of a round, where it was another's before."""
+    """D11. The leader at the end of a round, if another led before."""
     leader: Seat | None = None
     for number, o in sorted(ends.items()):
         if number and o.crews[o.track[0]].row > 0 and o.track[0] != leader:
@@ -48,7 +48,7 @@ def _leads(ends: dict[int, Open]) -> Iterable[TurningPoint]:
 
 
 def _leaps(ends: dict[int, Open]) -> Iterable[TurningPoint]:
-    """The longest ways of one round."""
+    """The longest moves of one round."""
     numbers = sorted(ends)
     for before, number in pairwise(numbers):
         for seat, crew in enumerate(ends[number].crews):
@@ -58,7 +58,7 @@ def _leaps(ends: dict[int, Open]) -> Iterable[TurningPoint]:
 
 
 def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[TurningPoint]:
-    """Arrivals, ways back, and what dangers have cost."""
+    """Arrivals, moves backward, and losses by dangers."""
     blows: Counter[tuple[int, Seat]] = Counter()
     for o, event in happened:
         if isinstance(event, ev.FinishReached):

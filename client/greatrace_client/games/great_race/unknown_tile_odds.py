@@ -41,7 +41,7 @@ def may_come(r: Ruleset, o: Open, own: Own) -> Counter[str]:
 
 
 def spread(r: Ruleset, o: Open, own: Own, seat: Seat, space: str, crew: Crew) -> Spread | None:
-    """D7. For a vehicle that stands before that unknown space as `crew`; None when nothing can come up."""
+    """D7. The spread for a vehicle before that unknown space, with the state `crew`; None if nothing can come up."""
     tiles = may_come(r, o, own)
     number = sum(tiles.values())
     if not number or not o.bag:
@@ -67,6 +67,6 @@ def spread(r: Ruleset, o: Open, own: Own, seat: Seat, space: str, crew: Crew) ->
 
 
 def with_jerrycans(crew: Crew, own: Own) -> Crew:
-    """D10. They may be played when the tile has been seen."""
+    """D10. The fuel with jerrycans, which may be played when the tile has been seen."""
     fuel = min(crew.maximum.fuel, crew.fuel + own.hand.count(constants.JERRYCAN))
     return msgspec.structs.replace(crew, fuel=fuel)

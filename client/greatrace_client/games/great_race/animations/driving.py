@@ -44,7 +44,7 @@ def drive_began(stage: Stage, e: ev.DriveBegan) -> None:
 
 @cue(ev.VehicleMoved, STEP)
 async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
-    """One space by land as its ground demands, dust behind and two ruts, or along a line."""
+    """One space by land, with that terrain's motion, dust behind and two ruts, or along a line."""
     vehicle = stage.vehicle(e.seat)
     way = stage.ground.way(vehicle.space, e.to)
     if e.way != constants.LAND:
@@ -79,7 +79,7 @@ async def carried(stage: Stage, e: ev.VehicleMoved, way: Curve) -> None:
 
 @cue(ev.TurnedBack, 0.4)
 async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
-    """Half-way towards the tile that cannot be paid, and back."""
+    """The vehicle drives half-way towards the tile that cannot be paid, and back."""
     vehicle = stage.vehicle(e.seat)
     home = vehicle.pose
     way = stage.ground.way(vehicle.space, e.space)
@@ -124,7 +124,7 @@ def boil(stage: Stage, seat: int) -> None:
 
 @cue(ev.FinishReached, ARRIVAL)
 async def finish_reached(stage: Stage, e: ev.FinishReached) -> None:
-    """Through the ribbon, slowly; the crowd cheers, paper rains, and a plate tells the place."""
+    """The vehicle drives through the ribbon, slowly; the crowd cheers, confetti falls, and a plate shows the place."""
     crew, board = stage.vehicle(e.seat).crew, stage.ruleset.board
     city = space_name(board, stage.ruleset.finish)
     told = [finish_place(e.place), near_miss(stage.view.open.crews[e.seat])]
@@ -161,7 +161,7 @@ GLIDE = 0.35  # seconds
 
 @cue(TookBack, GLIDE)
 async def took_back(stage: Stage, e: TookBack) -> None:
-    """Straight back to where it came from, without dust: it never was away."""
+    """The vehicle moves straight back, without dust."""
     if not e.home or stage.vehicle(e.seat).space == e.home:
         await pause(GLIDE / 2)
         return

@@ -1,4 +1,4 @@
-"""Cues of gauges and money: needles and counters move by themselves, a sign rises over the crew that it concerns."""
+"""Cues of gauges and money: needles and counters move by themselves, a sign rises over the crew concerned."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BEAT = 0.14  # seconds before the next thing happens; none where something is pa
 
 
 def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0) -> None:
-    """A sign over that player's vehicle, above those that are still there."""
+    """A sign over that player's vehicle, above those still there."""
     x, y = stage.above(seat)
     x += nudge
     signs = [e for e in stage.effects if isinstance(e, Sign) and e.on_sheet]

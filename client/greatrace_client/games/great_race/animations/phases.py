@@ -59,7 +59,7 @@ async def stirred(stage: Stage, seat: int, seconds: float) -> None:
 
 @brief(ev.Passed, 0.3)
 def passed(stage: Stage, e: ev.Passed) -> None:
-    """Assistants leave, but for the escort."""
+    """Assistants leave, except the escort."""
     boxes: Boxes = stage.view.open.crews[e.seat].boxes
     for box in constants.BOXES:
         if box != constants.ESCORT and getattr(boxes, box):
@@ -75,7 +75,7 @@ async def power_used(stage: Stage, e: ev.PowerUsed) -> None:
 
 @cue(ev.AssistantPlayed, 0.22)
 async def assistant_played(stage: Stage, e: ev.AssistantPlayed) -> None:
-    """Out of its box."""
+    """The assistant leaves its box."""
     crew = stage.vehicle(e.seat).crew
     await stage.played(PawnHop(crew, stage.place(e.box, e.seat)), 0.22)
 

@@ -1,4 +1,4 @@
-"""Cues of terrain tiles: out of the bag, turned over, put down with their weight, lifted, swapped."""
+"""Cues of terrain tiles: drawn from the bag, turned over, put down heavily, lifted, swapped."""
 
 from __future__ import annotations
 

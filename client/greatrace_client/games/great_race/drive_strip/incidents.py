@@ -1,6 +1,4 @@
-"""Dangers as small scenes beside the road: somebody at work, what happens when it strikes, and the escort who drives it
-off.
-"""
+"""Dangers as small scenes beside the road: somebody at work, the strike, and the escort who drives it off."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ def jolt(motion: StripMotion) -> float:
 
 
 def draw_incident(band: Band, motion: StripMotion) -> None:
-    """The danger, as it stands with it."""
+    """Draw the danger in its present state."""
     found = motion.incident
     if found is None:
         return
@@ -75,7 +73,9 @@ def _draw_person(band: Band, found: Incident, name: str, x: float) -> None:
 
 
 def _draw_thing(band: Band, found: Incident, name: str, x: float) -> None:
-    """Signposts: they are turned about, spin when somebody has followed them, and fall over when the escort comes."""
+    """Draw signposts: they are turned about, spin when somebody has followed them, and fall over when the
+    escort comes.
+    """
     if found.state == "shown":
         turn, alpha = TURN * round(2 * math.sin(9 * found.age) * max(0.0, 1 - found.age / 0.9)), 255
     elif found.state == "struck":
@@ -112,7 +112,9 @@ def _draw_bolts(band: Band, found: Incident, x: float) -> None:
 
 
 def _draw_escort(band: Band, found: Incident, x: float) -> None:
-    """Steps from the vehicle's side into the danger's way, with the pennant raised, and stays there."""
+    """Draw an escort who steps from the vehicle's side into the danger's way, with the pennant raised, and
+    stays there.
+    """
     t = min(1.0, found.since / STEP_IN)
     if t <= 0:
         return

@@ -25,7 +25,7 @@ class StripVehicle:
 
 @frozen
 class SpaceEntered:
-    """A space is entered. `ground`: terrain, TOWN, "sea" or "air"; `name`: of a city; `rivals`: who stands there."""
+    """A space is entered. `ground`: terrain, TOWN, "sea" or "air"; `name`: of a city; `rivals`: vehicles there."""
 
     ground: str
     name: str = ""
@@ -83,7 +83,7 @@ class PictureBefore(Protocol):
 
 @frozen
 class DriveReader:
-    """Reads the moments of one seat's drive."""
+    """Turns the events of one seat's drive into moments."""
 
     seat: int
     scene: PictureBefore = field(repr=False)

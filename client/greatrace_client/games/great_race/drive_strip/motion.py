@@ -61,7 +61,7 @@ class Incident:
 
 @attrs.define(eq=False)
 class StripMotion:
-    """One drive in the strip. `start`: the ground on which it begins."""
+    """A drive in the strip. `start`: the ground on which it begins."""
 
     budget: float
     start: str
@@ -102,7 +102,7 @@ class StripMotion:
         self.lands.append(Land(begin, space.ground, space.name, space.rivals))
 
     def skip(self) -> bool:
-        """Put the strip away for the rest of the drive. False: it was not open."""
+        """Close the strip for the rest of the drive. False if it was not open."""
         self._queue.clear()
         self._now, self.budget = None, min(self.budget, CLOSING)
         was, self._closing = self.open and not self._closing, True
@@ -125,7 +125,7 @@ class StripMotion:
 
     # ---- time
     def tick(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: it looks different."""
+        """Advance by `dt` seconds. True: it looks different."""
         if not self.open:
             return False
         self.budget -= dt

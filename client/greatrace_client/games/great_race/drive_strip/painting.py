@@ -45,7 +45,7 @@ class StripLook:
 
 
 def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator[None]:
-    """Rasterise what a drive will need, a picture a step: nothing is drawn, but all is found on the shelf."""
+    """Rasterise what a drive will need, a picture a step, into the cache; nothing is drawn."""
     k = page.k * frame.h / TALL
     band = Band(Page.on(pygame.Surface((1, 1)), k), frame.w * page.k / k, 0.0)
     for layer in LAYERS:
@@ -90,7 +90,7 @@ def band_in(page: Page, frame: Box) -> Band:
 
 
 def backdrop(band: Band, motion: StripMotion, scenery: Scenery, look: StripLook) -> None:
-    """Sky, horizon, fields, what stands in them, and the road."""
+    """Draw sky, horizon, fields, the things in them, and the road."""
     wide = round(band.width)
     band.page.svg(sky(wide, look.day), 0, 0, wide, HORIZON + 8)
     draw_layer(band, motion, scenery, 0)
@@ -134,7 +134,7 @@ def seen_lands(band: Band, motion: StripMotion) -> list[tuple[Land, float]]:
 
 
 def field(band: Band, left: float, top: float, foot: float, hue: str) -> None:
-    """Ground from there to the right, its edge aslant."""
+    """Draw ground from there to the right, its edge aslant."""
     page, slant = band.page, (foot - top) * 0.6
     x, y = page.corner(max(left, -200.0), top)
     low = page.corner(max(left - slant, -200.0), foot)
@@ -157,7 +157,7 @@ def ruts(band: Band, motion: StripMotion) -> None:
 
 
 def signboard(band: Band, land: Land, left: float) -> None:
-    """The name of a city, where a vehicle halts there."""
+    """Draw the name of a city where a vehicle halts."""
     if not land.name or land.ground in ("sea", "air"):
         return
     page, x = band.page, left + SIGN

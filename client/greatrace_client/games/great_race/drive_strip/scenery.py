@@ -18,7 +18,7 @@ USUAL = "track"  # also for a module's own ground
 
 
 class StripGround(Struct, frozen=True, forbid_unknown_fields=True):
-    """Colours of the field beside the road and of the road; what stands in each layer, "" for free room."""
+    """Colours of the field beside the road and of the road; the things in each layer, "" for free room."""
 
     field: str
     road: str
@@ -77,7 +77,7 @@ class Thing:
 
 
 def sizes(layer: Layer) -> tuple[float, float]:
-    """The two sizes of things on a layer: few, because each is a picture that is kept."""
+    """The two sizes of things on a layer: few, because each is a cached picture."""
     return round(layer.size * 7.2) / 8, round(layer.size * 8.8) / 8
 
 

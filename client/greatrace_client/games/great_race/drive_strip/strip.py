@@ -1,4 +1,4 @@
-"""The drive strip in a race: hears what the picture begins to show, plays it, and gets out of the way."""
+"""The drive strip in a race: follows what the picture shows, plays it, and avoids what must be seen."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class StageScene:
 
 
 class DriveStrip:
-    """One drive at a time. Its pictures lag behind the map's; nothing waits for them. `wish`: a key of BUDGET."""
+    """One drive at a time. Its pictures may lag behind the map's; nothing waits for them. `wish`: a key of BUDGET."""
 
     def __init__(self, race: StripPlace, wish: Callable[[], str]) -> None:
         self.race, self.wish = race, wish
@@ -117,7 +117,7 @@ class DriveStrip:
 
     # ---- the player
     def skip(self) -> bool:
-        """Put it away. False: it was not seen."""
+        """Close the strip. False if it was not visible."""
         return self.motion is not None and self.motion.skip()
 
     def pressed(self, event: pygame.event.Event) -> None:
@@ -129,7 +129,7 @@ class DriveStrip:
 
     # ---- time and picture
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by."""
+        """Advance by `dt` seconds."""
         self._waited = frame_due() and not self._waited
         if self.race.director.idle and not self.open and not self._waited:
             self._prepare()

@@ -15,7 +15,7 @@ FREE = ""  # no ready-made table
 
 
 def named(modules: Sequence[str]) -> str:
-    """Modules in words."""
+    """The modules in words."""
     return ", ".join(term("module", module) for module in modules)
 
 
@@ -32,7 +32,7 @@ class Agreement:
         return module in self.modules
 
     def switch(self, module: str, *, on: bool) -> None:
-        """Take a module in with all that it needs, or out with all that need it."""
+        """Add a module with all that it needs, or remove it with all that need it."""
         described = {m.id: m for m in offered_modules()}
         chosen, self.preset = set(self.modules), FREE
         if on:
@@ -70,8 +70,8 @@ class Agreement:
             self.follow(None)
 
     def fitting(self, board: str, players: int) -> tuple[tuple[str, ...], dict[str, str]]:
-        """Modules and options for a table on that board: what belongs to others, or is the usual unless a
-        challenge fixes it, is left out.
+        """The modules and options that apply to a table on that board, without defaults unless a challenge
+        fixes them.
         """
         every = offered_modules(library().for_modules)
         described = [m for m in every if self.has(m.id) and m.players[0] <= players <= m.players[1]]
@@ -90,6 +90,6 @@ class Agreement:
 
 
 def presets() -> dict[str, Preset]:
-    """Ready-made tables, by name."""
+    """The ready-made tables, by name."""
     found = (p for m in offered_modules(library().for_modules) for p in m.presets)
     return {preset.id: preset for preset in found if library().offers(preset.id)}

@@ -1,4 +1,4 @@
-"""The race of the day, announced before it starts: the way, the rivals, and how the player did today."""
+"""The race of the day, announced before it starts: the way, the rivals, and the player's result today."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def draw_picture(page: Page, module: Description, area: Box) -> None:
 
 @functools.cache
 def tiles_of(module: str) -> list[Tile]:
-    """The kinds of tiles that it puts into the bag, with what they cost."""
+    """The kinds of tiles that the module adds to the bag, with their costs."""
     described = next(known for known in offered_modules() if known.id == module)
     crews = CREW_COLOURS[: described.players[0]]
     rules, _ = agree(Setup(BOARD, crews, modules=(*described.requires, module)), Chance(module))

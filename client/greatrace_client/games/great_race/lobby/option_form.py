@@ -49,7 +49,7 @@ def summary(agreement: Agreement, board: str) -> str:
 
 
 def agreement_button(agreement: Agreement, board: str, opened: Callable[[], object]) -> Button:
-    """Leads to the form; it says what is agreed on."""
+    """A button that opens the form, labelled with the current choices."""
 
     def note() -> str:
         return summary(agreement, board) or tr("the base game")
@@ -175,7 +175,7 @@ class OptionForm(MenuScene):
         self.form.named("done").place(area.x + left, y, area.w - left, 60)
 
     def _packed(self, area: Box, tall: float, columns: int, share: float) -> list[tuple[Widget, Box]] | None:
-        """The groups one below the other, column by column; None: there is not enough room for them."""
+        """The groups one below the other, column by column; None if they do not fit."""
         wide = (area.w * share - GUTTER * (columns - 1)) / columns
         column, y, found = 0, area.y, list[tuple[Widget, Box]]()
         for group in self.groups:
@@ -213,7 +213,7 @@ class OptionForm(MenuScene):
         return next((m for m in offered_modules() if m.id == self.told), None) or next(iter(offered_modules()), None)
 
     def _programme(self, page: Page, area: Box) -> None:
-        """The chosen ready-made table, or the module pointed at, where the lines leave half of the form free."""
+        """Paint the chosen ready-made table, or the module pointed at, if the lines leave half of the form free."""
         left = max((widget.box.right for group in self.groups for widget in group), default=area.x) + GUTTER
         if left > area.x + area.w * 0.7:
             return

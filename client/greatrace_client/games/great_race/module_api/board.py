@@ -37,13 +37,15 @@ def columns(shown: Shown, usual: Box) -> tuple[float, float, float]:
 
 
 def gold_ring(page: Page, b: Box) -> None:
-    """Around what is pointed at or has come up on a board."""
+    """Draw a gold ring around something on a board that is pointed at or is the result."""
     ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
     page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
 
 class ModuleBoard(Panel):
-    """Override what the module shows. `prompts`: questions to the player that open the board by themselves."""
+    """The base of modules' boards. Override what the module shows. `prompts`: questions to the player that open the
+    board.
+    """
 
     name: ClassVar[str]
     chip_wide: ClassVar[float] = 54.0
@@ -137,5 +139,5 @@ class ModuleBoard(Panel):
         """Draw what moves on the open board, in every frame."""
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """Places on the open board that take a click."""
+        """The zones on the open board."""
         return []

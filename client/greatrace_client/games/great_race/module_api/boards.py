@@ -66,7 +66,7 @@ class Boards:
             self.put_away, self.pinned = "", "" if self.pinned == name else name
 
     def close(self, shown: Shown) -> bool:
-        """Close what the player can close. False: nothing was open."""
+        """Close what the player can close. False if nothing was open."""
         name = self.asked(shown) or self.pinned
         if name:
             self.press(name, shown)
@@ -74,15 +74,15 @@ class Boards:
 
     # ---- picture and places
     def prepare(self, page: Page, shown: Shown) -> None:
-        """Paint the next that has never been painted, a little in each frame: none makes the race stumble when it
-        opens.
+        """Paint the next board that has never been painted, a little in each frame, so that opening it does not delay
+        the race.
         """
         board = next((board for board in self.all if board.layer is None), None)
         if board is not None:
             self._refresh(board, page, shown)
 
     def draw(self, page: Page, shown: Shown) -> None:
-        """The open board and what moves on it, over the map; while pictures are missing, the board as it was."""
+        """Draw the open board and what moves on it, over the map; while pictures are missing, the board as it was."""
         board = self.open(shown)
         self.behind = board is not None and not self._refresh(board, page, shown)
         if board is not None and board.layer is not None:
@@ -101,7 +101,7 @@ class Boards:
         return True
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """The chips, and the open board with what takes a click on it."""
+        """The zones of the chips, and of the open board."""
         made: list[Widget] = []
         for index, board in enumerate(self.all):
             words, pressed = partial(board.words, race.shown), partial(self._pressed, race, board.name)
@@ -127,7 +127,7 @@ class Boards:
 
 
 class ModuleBar(Panel):
-    """Petrol enamel with the modules' chips let in; the chip of the open board stands in gold."""
+    """A bar of petrol enamel with the modules' chips; the chip of the open board is gold."""
 
     def __init__(self, boards: Boards) -> None:
         super().__init__(lambda layout: layout.shelf)

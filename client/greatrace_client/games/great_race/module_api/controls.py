@@ -1,4 +1,4 @@
-"""The modules' options as buttons: what they are called, what they cost, what they bring."""
+"""The modules' options as buttons: labels, costs, effects."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ def line_notes(a: Asked, kind: str) -> list[str]:
 
 
 def done_control(a: Asked, label: str, note: str) -> list[Control]:
-    """The way out of a question that may be left at any time."""
+    """The button that leaves an optional question."""
     return a.buttons(Done, "done", label, note, "Enter", "tick", "primary")

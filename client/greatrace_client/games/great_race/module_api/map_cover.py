@@ -12,7 +12,7 @@ from greatrace_client.ui.box import Box
 
 
 class Small(Protocol):
-    """The small map, which is there while the map is enlarged."""
+    """The minimap, which exists while the map is enlarged."""
 
     @property
     def areas(self) -> list[Box]: ...

@@ -47,14 +47,14 @@ class ResultColumn(Protocol):
         """The sign with its middle at (x, y), and the word under it."""
 
     def draw_cell(self, page: Page, table: TableModel, seat: Seat, points: int, x: float, y: float) -> None:
-        """The points of one crew around (x, y), and what they are for."""
+        """Draw the points of one crew around (x, y), with their sign."""
 
 
 class LobbyPage(Protocol):
     """A page of the lobby on which a module's ready-made tables are chosen, in place of a line of the form."""
 
     def button(self, agreement: Agreement, go: Callable[[Scene], object]) -> Button:
-        """Leads there; it says what is chosen."""
+        """A button that leads there, labelled with the choice."""
 
     def chosen(self, agreement: Agreement) -> str:
         """The name of the choice there; "" for none."""
@@ -150,7 +150,7 @@ def lobby_pages() -> Mapping[str, LobbyPage]:
 
 
 def list_rows(r: Ruleset) -> int:
-    """Rows of the lists that modules in play have beside the map."""
+    """The number of rows of the lists that modules in play have beside the map."""
     return sum(part.list_rows(r) for part in uis_in_play(r) if part.list_rows is not None)
 
 
@@ -158,5 +158,5 @@ def list_rows(r: Ruleset) -> int:
 
 
 def module_screens(table: TableModel) -> list[ModuleScreen]:
-    """One for each module in play that has something of its own on the screen, in the order of the modules."""
+    """A screen for each module in play that has one, in the order of the modules."""
     return [part.screen(table) for part in uis_in_play(table.ruleset) if part.screen is not None]

@@ -20,7 +20,7 @@ from greatrace_client.race_common.rulebook_entry import Entry, Illustration
 
 @frozen
 class ModuleWords:
-    """The lines of one module; what it does not say is left out."""
+    """The texts of one module; whatever it does not need is left out."""
 
     id: str  # the module's
     of_seat: Callable[[TableModel, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
@@ -36,7 +36,7 @@ class ModuleWords:
 
 @cache
 def module_words() -> Mapping[str, ModuleWords]:
-    """The words of all modules that have some, by module."""
+    """The texts of all modules that have some, by module."""
     files = imported_by_name(modules.__name__, modules.__path__, "words")
     return {part.id: part for file in files for part in vars(file).values() if isinstance(part, ModuleWords)}
 

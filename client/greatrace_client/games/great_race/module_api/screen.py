@@ -21,11 +21,11 @@ class ModuleScreen:
     """
 
     def panels(self) -> list[Panel]:
-        """Drawn once and kept until what they show changes."""
+        """The panels, drawn once and cached until what they show changes."""
         return []
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """Places that take a click, made again for every question."""
+        """Zones that take a click, made again for every question."""
         return []
 
     def curtains(self) -> list[Panel]:

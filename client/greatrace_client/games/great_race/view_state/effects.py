@@ -1,4 +1,4 @@
-"""Things that pass: rings, tiles that fall, cards that fly, short signs. Their `t` goes from 0 to 1, moved by a cue."""
+"""Transient effects: rings, falling tiles, flying cards, short signs. Their `t` goes from 0 to 1, moved by a cue."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class TileMove(Effect):
 
 
 class CardFlight(Effect):
-    """A card (None: face down) from one place of the page to another, page units; `swell`: it grows and holds half-
-    way.
+    """A card (None: face down) that flies from one place of the page to another, page units; `swell`: it grows and
+    holds half-way.
     """
 
     card: str | None
@@ -58,7 +58,7 @@ class Sign(Effect):
 
 
 class Dust(Effect):
-    """A cloud behind a vehicle's tracks that grows and fades, sheet units; `terrain` says what of."""
+    """A cloud behind a vehicle's tracks that grows and fades, sheet units; `terrain` is its material."""
 
     at: Point
     left: bool = False

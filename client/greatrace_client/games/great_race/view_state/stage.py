@@ -45,7 +45,7 @@ class Vehicle:
         self.way = "land"
 
     def face(self, start: Point, end: Point) -> None:
-        """Look where it went; straight up or down leaves the side as it was."""
+        """Face the direction of travel; straight up or down changes nothing."""
         if abs(end[0] - start[0]) >= STRAIGHT:
             self.pose = self.pose._replace(left=end[0] < start[0])
 
@@ -53,8 +53,8 @@ class Vehicle:
 def stand_all(
     vehicles: Sequence[Vehicle], order: Sequence[int], spot: dict[str, Point], own: int | None = None
 ) -> None:
-    """Put the vehicles on their spaces; on one space they parade in `order` (seats), the last in front; the player's
-    `own` leads.
+    """Put the vehicles on their spaces; on one space they are arranged in `order` (seats), the last in front; the
+    player's `own` leads.
     """
     spaces: dict[str, list[Vehicle]] = {}
     for vehicle in sorted(vehicles, key=lambda v: (v.seat == own, order.index(v.seat))):
@@ -188,7 +188,7 @@ class Stage(Show):
             self.start_flag()
 
     def arrange(self) -> None:
-        """Stand all vehicles on their spaces."""
+        """Put all vehicles on their spaces."""
         spots = {v.space: self.ground.spot(v.space) for v in self.vehicles}
         stand_all(self.vehicles, tuple(reversed(self.view.open.track)), spots, self.view.seat)
 

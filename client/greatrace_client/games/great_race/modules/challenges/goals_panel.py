@@ -1,4 +1,4 @@
-"""CHALLENGES on the screen: a list of the goals, and how every crew stands with each of them."""
+"""CHALLENGES on the screen: a list of the goals, with every crew's score in each of them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def number_of_goals(r: Ruleset) -> int:
 
 
 def score(r: Ruleset, o: Open, seat: int, goal: Goal) -> Score:
-    """The number so far; whether it would do, may still do, or can do no more."""
+    """The number so far, and whether the goal is met, can still be met, or is lost."""
     number = COUNTS[goal.count](r, o, seat)
     arrived = bool(o.crews[seat].place)
     if goal.count == ROUND and not arrived:
@@ -169,7 +169,7 @@ def chip(page: Page, shown: Shown, seat: int, goal: Goal, score: Score, b: Box) 
 
 
 def own_standing(page: Page, goal: Goal, score: Score, b: Box) -> None:
-    """The player's number with what is wanted, a tick or a cross on its rim, where no other crew's has room."""
+    """Draw the player's number with the bound, a tick or a cross on its rim, if there is no room for the other crews."""
     body = box(0.5, 0.5, b.w - 1, b.h - 1, 4, GOLD_PALE, SEPIA, 0.8)
     if score.state != OPEN:
         body += disc(b.w - 4, b.h - 5, 6.6, PAPER_LIGHT, INK, 0.9) + at(b.w - 4, b.h - 5, state_sign(score.state), 0.78)
@@ -184,7 +184,7 @@ def wanted(goal: Goal) -> int:
 
 
 def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
-    """The goal in words, and how each crew stands."""
+    """The goal in words, with each crew's score."""
     said = {HELD: tr("on track"), LOST: tr("missed")}
 
     def text() -> str:

@@ -1,4 +1,4 @@
-"""Choosing a challenge: the named races on the left, the programme of one on the right."""
+"""The choice of a challenge: the named races on the left, the programme of one on the right."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def played(agreement: Agreement) -> str:
 
 
 def take(agreement: Agreement, name: str) -> None:
-    """Agree on that challenge with all that it fixes, or on none."""
+    """Choose that challenge with all that it fixes, or none."""
     if agreement.preset:
         agreement.follow(None)
     agreement.options.pop(CHALLENGE, None)
@@ -91,7 +91,7 @@ class ChallengePage:
 
 
 class ChallengeCard(Button):
-    """One named race in the list: its name, its board, the signs of its goals."""
+    """A named race in the list: its name, its board, the signs of its goals."""
 
     def __init__(self, challenge: Challenge | None, pick: Callable[[str], object]) -> None:
         name = challenge.id if challenge is not None else NONE
@@ -150,7 +150,7 @@ class ChallengeScene(MenuScene):
         return [*cards, play, Button("Back", self.back, "Back to modules and options.", key="Esc", name="back")]
 
     def _pick(self, name: str) -> None:
-        """Look at it; a second press takes it."""
+        """Show a challenge; a second press chooses it."""
         if name == self.chosen:
             self._take()
             return
@@ -188,7 +188,7 @@ class ChallengeScene(MenuScene):
 
 
 def draw_programme(page: Page, challenge: Challenge, area: Box) -> None:
-    """Story, goals with their points, what the table must be, and the way on a map."""
+    """Draw story, goals with their points, the conditions for the table, and the way on a map."""
     wide = area.w * 0.62 if challenge.board else area.w
     if challenge.board:
         board, way = known_content().boards[challenge.board], challenge.route

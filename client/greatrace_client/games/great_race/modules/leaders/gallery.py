@@ -68,7 +68,7 @@ def gallery_box(shown: Shown) -> Box:
 
 
 def close_box(b: Box) -> Box:
-    """The poster that has been taken down, with what is known of the leader."""
+    """The box of the poster that is looked at, with the facts about the leader."""
     return Box(b.x + 22, b.y + 76, b.w * 0.4 - 22, b.h - 98)
 
 
@@ -155,7 +155,7 @@ class Gallery(Panel):
             part.paint(page)
 
     def parts(self, shown: Shown) -> list[Part]:
-        """The wall with what stands over it, the poster that is looked at, then one after the other."""
+        """The wall with the text above it, the poster that is looked at, then the others one by one."""
         if not choosing(shown):
             return []
         b, hung, close = self.box(shown), posters(shown), self.close(shown)

@@ -1,4 +1,6 @@
-"""The leaders on the dashboards: a medallion on every header, and whether this round's power is still there."""
+"""The leaders on the dashboards: a medallion on every header, which shows whether this round's power is still
+available.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ SIXTH = "sixth"
 
 
 def power_state(o: Open, seat: int) -> str:
-    """READY, SPENT or ALWAYS: what the leader can still do in this round."""
+    """READY, SPENT or ALWAYS: the state of the leader's power in this round."""
     slot = Leaders.slot_of(o)
     if slot.powers[seat] in LASTING:
         return ALWAYS
@@ -50,7 +52,7 @@ class LeaderHead(UiTarget, frozen=True):
 
 
 class LeaderMark(Panel):
-    """One medallion; nothing before the leader is chosen."""
+    """A medallion; empty before the leader is chosen."""
 
     def __init__(self, index: int | None) -> None:
         super().__init__(lambda layout: mark_box(layout, index))
@@ -79,7 +81,9 @@ class LeaderMark(Panel):
         draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
     def zone(self, race: ModulePlace) -> Zone | None:
-        """The slip about the leader, and a click that uses the player's own power; None before there is a leader."""
+        """The zone with the tooltip about the leader; a click uses the player's own power. None before there is a
+        leader.
+        """
         shown = race.shown
         seat = self.seat(shown)
         if seat is None or not Leaders.slot_of(shown.table.view.open).leaders[seat]:

@@ -1,4 +1,4 @@
-"""Posters of leaders and crews: on the wall, taken by somebody, or taken down and looked at closely."""
+"""Posters of leaders and crews: on the wall, taken by a player, or looked at closely."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LeaderPoster(UiTarget, frozen=True):
 
 
 class Poster(NamedTuple):
-    """One thing to choose: a leader, or the crew of a nation. `seat`: who has taken it."""
+    """A leader, or the crew of a nation, to be chosen. `seat`: the player who has taken it."""
 
     id: str
     action: PickLeader | PickNation
@@ -80,7 +80,7 @@ def framed(page: Page, drawn: str, b: Box) -> None:
 
 
 def paint_taken(page: Page, shown: Shown, seat: int, b: Box) -> None:
-    """Paled, with the badge and the name of who has taken it."""
+    """Draw it pale, with the badge and the name of the player who has taken it."""
     page.svg(box(0, 0, b.w, b.h, 2, PAPER), b.x, b.y, b.w, b.h, 150)
     y = b.y + (b.h - PLATE) / 2
     page.svg(box(0, 0, b.w + 8, 40, 2, PAPER_LIGHT, INK, 1.4), b.x - 4, y - 20, b.w + 8, 40)
@@ -125,7 +125,7 @@ def paint_close(page: Page, shown: Shown, poster: Poster, b: Box) -> None:
 
 
 def paint_name(page: Page, name: str, x: float, y: float, room: float) -> None:
-    """A name in display letters; a long one in two lines."""
+    """Draw a name in display letters; a long one in two lines."""
     size = page.fitting(name, room, 34, "display")
     if size >= NAME_LEAST:
         page.text(name, x, y, size, INK, "display", "middle")

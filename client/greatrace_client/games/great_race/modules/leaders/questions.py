@@ -1,4 +1,6 @@
-"""The desks of LEADERS: choosing one, choosing a crew, a rival to take a card from, a second look at the ground."""
+"""The action models of LEADERS: choosing a leader, choosing a crew, a rival to take a card from, a second look at the
+ground.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ BOLT = at(0, 0, token(READY), 1.3)
 
 
 def leader(a: Asked) -> ActionModel:
-    """One leader is looked at in the gallery; the button takes that one."""
+    """A leader is looked at in the gallery; the button takes that one."""
     made = ActionModel(term("prompt", "leader"), hint=tr("Click once to look, twice to choose."))
     made.offers = {x.leader: x for x in a.of(PickLeader)}
     name = near(a, made.offers)
@@ -45,7 +47,7 @@ def near(a: Asked, offers: dict[str, Action]) -> str:
 
 
 def choose(label: str, note: str, action: Action) -> Control:
-    """The one button of a choice that is made by looking."""
+    """The single button of a choice made by looking."""
     return Control("choose", label, note, "Enter", ICONS["tick"], "primary", action=action, wide=True)
 
 
@@ -84,7 +86,7 @@ def tiles_to_place(a: Asked, held: int) -> int:
 
 
 def cancel_label(a: Asked) -> str:
-    """The leader whose power cancels it."""
+    """The leader whose power cancels the danger."""
     return tr("Cancel with {leader}", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat]))
 
 

@@ -102,7 +102,7 @@ class WorkshopBoard(ModuleBoard):
 
     @staticmethod
     def garage(b: Box) -> float:
-        """Width of the place where the vehicle stands."""
+        """The width of the vehicle's place."""
         return min(b.w * 0.32, (b.h - STRIP) * 1.8)
 
     def parts(self, shown: Shown) -> list[Part]:
@@ -178,7 +178,7 @@ class WorkshopBoard(ModuleBoard):
         page.text(text, b.x + 42, b.y + 16, 18, ink, "bold", fit=right - b.x - 48)
 
     def _gauge(self, page: Page, shown: Shown, seat: int, crew: Crew, gauge: str, icon: str, hue: str) -> None:
-        """The cells that a gauge has, those that it could have within the bounds, and the number."""
+        """Draw the cells that a gauge has, those that it could have within the bounds, and the number."""
         a = self.ladder(shown, seat, gauge)
         low, high = getattr(self.extension.tables.bounds, gauge)
         top, level = getattr(crew.maximum, gauge), getattr(crew, gauge)
@@ -220,7 +220,7 @@ class WorkshopBoard(ModuleBoard):
         page.svg(scaled(flat_gauges.knob(more=step > 0, on=on, hover=hover), k.w / 30), k.x, k.y, k.w + 2, k.h + 3)
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """Six buttons at the player's own gauges; those that are grey say why."""
+        """Six buttons at the player's own gauges; greyed ones say why."""
         shown = race.shown
         if shown.seat is None or not self.tuning(shown):
             return []

@@ -145,7 +145,7 @@ class PatronsBoard(ModuleBoard):
 
     # ---- cashing
     def cash(self, shown: Shown) -> CashPatronage | None:
-        """The answer that cashes the player's square, if it may be given now."""
+        """The answer that cashes the player's square, if it is possible now."""
         question = shown.question
         if question is None or not shown.table.my_move:
             return None

@@ -69,7 +69,7 @@ async def fly(stage: Stage, flight: ParcelFlight) -> None:
 
 @brief(postal.ParcelsLaid, FALL)
 def parcels_laid(stage: Stage, e: postal.ParcelsLaid) -> None:
-    """One after the other they fall from above."""
+    """The parcels fall from above, one after the other."""
     for number, (city, colour) in enumerate(e.cities.items()):
         x, y = corner(stage, city)
         stage.passing(ParcelFlight(colour, (x, y - 90), (x, y), city, lift=0), FALL, wait=0.02 * number)
@@ -138,8 +138,8 @@ class PostalScreen(ModuleScreen):
             board.sheet.show_labels(page)
 
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Parcels aboard (as far as no nearer vehicle hides them), beside a vehicle that would hide them, and on their
-        way.
+        """Draw parcels aboard (as far as no nearer vehicle hides them), beside a vehicle that would hide them, and in
+        flight.
         """
         view, flying = board.view(page), in_flight(shown)
         slot = Postal.slot_of(shown.stage.view.open)
@@ -155,7 +155,7 @@ class PostalScreen(ModuleScreen):
         draw_passing(view, shown)
 
     def about_space(self, shown: Shown, space: str) -> str:
-        """The city's parcel, and whether it pays for the player's own."""
+        """The city's parcel, and whether the player's own is paid there."""
         o, r = shown.stage.view.open, shown.table.ruleset
         slot, seat = Postal.slot_of(o), shown.seat
         lying = slot.cities.get(space, "")

@@ -14,7 +14,7 @@ from greatrace_client.ui.draw.shapes import at
 
 
 def parcel_controls(a: Asked) -> list[Control]:
-    """Load the city's parcel: its colour and shape on the button, the cities where it goes below."""
+    """The buttons that load the city's parcel: its colour and shape on the button, its destinations below."""
     found = []
     for load in a.of(LoadParcel) if a.mine else ():
         colour = Postal.slot_of(a.open).cities[a.crew.at]

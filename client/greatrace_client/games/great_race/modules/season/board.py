@@ -1,4 +1,4 @@
-"""SEASON on the screen: the wheel of the year, what each face of the die means now, and this round's weather."""
+"""SEASON on the screen: the wheel of the year, the present effect of each face of the die, and this round's weather."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class SeasonBoard(ModuleBoard):
         self._weather(page, slot, Box(b.x, b.bottom - PLATE, b.w, PLATE), known=not self.rolling(shown))
 
     def _weather(self, page: Page, slot: SeasonSlot, b: Box, *, known: bool) -> None:
-        """The badge of this round: the sign, and what it means in a sentence."""
+        """Draw the badge of this round: the sign, and its effect in a sentence."""
         edge = BAD if slot.weather and known else INK
         panels.plate(page, *b, r=5, edge=edge)
         if not known:

@@ -27,7 +27,7 @@ class HarboursScreen(ModuleScreen):
         self.season: Any = next(x for x in table.ruleset.extensions if isinstance(x, Season))
 
     def about_space(self, shown: Shown, space: str) -> str:
-        """A harbour from which nothing goes."""
+        """A line for a harbour whose lines are closed."""
         o, seat = shown.stage.view.open, shown.seat if shown.seat is not None else -1
         from_here = shown.table.ruleset.board.lines_from.get(space, ())
         closed = any(line.kind == SEA and self.season.line_closed(o, seat, line) for line in from_here)
@@ -41,7 +41,7 @@ class HarboursScreen(ModuleScreen):
         return tuple(line.ends for line in shown.table.ruleset.board.lines if self._closed(shown, line))
 
     def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Buoys on each sea line that is closed."""
+        """Draw buoys on each closed sea line."""
         view = board.view(page)
         for line, way, _ in board.sheet.plates:
             if self._closed(shown, line):

@@ -278,7 +278,7 @@ def _check(wish: Any) -> None:
 
 
 def tell(wishes: dict[str, Any]) -> int:
-    """The race told in the terminal, by the laboratory's narrator."""
+    """Print the race in the terminal, by the laboratory's narrator."""
     from greatrace.lab.cli import main as lab
 
     arguments = ["watch", "--game", wishes["game"], "--players", str((wishes["bots"].number or 3) + 1)]

@@ -37,7 +37,7 @@ class HandingOver:
         """Open connections for the people who race. Call it before a race on this machine is set up."""
         self.kit.connection.hang_up()
         if wish.people:
-            self.kit.server.own.dismiss()  # the first person's line has a server of its own
+            self.kit.server.own.dismiss()  # the first person's connection has a server of its own
             awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
             self.party = HotseatSession(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
             self.kit.connection = self.party

@@ -72,7 +72,7 @@ class Loop:
         self._last = seconds()
         self._began = self._drawn = self._stirred = 0.0  # times of this iteration, the last frame, the last input
         self._stopped = False
-        self._seen: Callable[[], Scene | None] = lambda: None  # the top of the last frame, which may have gone since
+        self._seen: Callable[[], Scene | None] = lambda: None  # the top of the last frame, which may be gone since
         self._tries = 0  # iterations spent on the first picture of another scene
         self._ready: Callable[[], bool] = at_once  # tells when to try again
 

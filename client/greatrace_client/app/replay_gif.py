@@ -18,8 +18,8 @@ from greatrace_client.settings import Settings
 RATE: Final = 10  # pictures a second
 LARGEST: Final = 10_000_000  # bytes
 LAST_LOOK: Final = 2500  # milliseconds that the last picture stays
-SAMPLES: Final = 6  # moments that the colours are taken from
-ATTEMPTS: Final = ((128, 1), (64, 1), (64, 2), (32, 3), (32, 6))  # colours, and of how many pictures one is kept
+SAMPLES: Final = 6  # moments from which the colours are taken
+ATTEMPTS: Final = ((128, 1), (64, 1), (64, 2), (32, 3), (32, 6))  # colours, and the interval of the pictures kept
 
 
 class PillowMissing(ImportError):

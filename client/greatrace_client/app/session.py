@@ -46,7 +46,7 @@ from greatrace_client.ui.scene_stack import SceneStack
 
 LAST_LOOK = 400  # iterations
 UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
-# Set to anything, this variable makes the client say one line when its first picture is on the screen, and one when the
+# If this variable is set, the client prints one line when its first picture is on the screen, and one when the
 # first frame of a race is: for the bench, which measures how long that takes.
 FIRST_FRAME = "GREAT_RACE_FIRST_FRAME"
 
@@ -205,7 +205,7 @@ class ClientRun:
         return _loaded(ui) if wish is None else meanwhile(ui.warm(self.kit.page, wish), _loaded(ui), PLAYABLE)
 
     def prepare(self) -> None:
-        """A race on this machine is being chosen: its server gets ready."""
+        """Prepare the server of a race on this machine that is being chosen."""
         self.kit.server.own.prepare()
 
     def tell_failure(self) -> None:

@@ -65,7 +65,7 @@ class ActionModel:
 
 
 def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> ActionModel:
-    """The desk of the newest question; `card` and `side` are picked (0, None: not yet)."""
+    """The action model of the newest question; `card` and `side` are picked (0, None: not yet)."""
     question = table.question
     if question is None or not table.my_move:
         return waiting_desk(table)

@@ -109,7 +109,7 @@ def journey(way: LocomotiveMove) -> str:
     return tr("from {start} to {end}", start=start, end=end)
 
 
-# ---- what others did to the player in a Crazy Race, in a sentence each: a side lost to them, points stolen, the lead
+# ---- harm done to the player in a Crazy Race, in a sentence each: a side lost, points stolen, the lead
 
 
 @frozen

@@ -16,7 +16,7 @@ from greatrace_client.race_common.hint import HintDisplay, HintedRace
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import Form
 
-FIGURE = 24.0  # units at the corners of the stage card that the figures of two sides take
+FIGURE = 24.0  # units at the corners of the stage card taken by the figures of two sides
 
 
 def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clear: Callable[[], object]) -> HintDisplay:

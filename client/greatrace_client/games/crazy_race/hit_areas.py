@@ -78,7 +78,7 @@ def table_zones(race: HitAreas) -> list[Widget]:
             partial(race.input.pick_side, side),
             partial(side_words, race, side),
         )
-        zone.noted = race.shown.layout.outlook.h > 0 and race.shown.desk.prompt != "split"  # the slip in the actions
+        zone.noted = race.shown.layout.outlook.h > 0 and race.shown.desk.prompt != "split"  # the note in the actions
         zone.place(*race.shown.layout.table.side(side))
         made.append(zone)
     for name in (words.TURNTABLE_PILE, words.FINISH_PILE):

@@ -86,7 +86,7 @@ def silent(e: Event) -> bool:
     return isinstance(e, SILENT) and not (isinstance(e, ev.CardsFiled) and e.kept)
 
 
-# ---- the hand on the journal of Crazy Race: a line is shown where it happened, and its moment on the whole table
+# ---- the pointer on the log of Crazy Race: shows the place of a line's event, and its moment on the whole table
 
 
 class CrazyJournalHand(LineHand):

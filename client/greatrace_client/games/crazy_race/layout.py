@@ -16,8 +16,8 @@ from greatrace_client.ui.draw.railway import CARD
 from greatrace_client.ui.draw.shapes import Point
 
 HAND, LOW_HAND = 438.0, 268.0
-ACTIONS = 452.0  # units that what is asked takes at most
-OUTLOOK, TALL_OUTLOOK = 128.0, 190.0  # least and most height of the slip about a side
+ACTIONS = 452.0  # units: the greatest height of the question
+OUTLOOK, TALL_OUTLOOK = 128.0, 190.0  # least and greatest height of the note about a side
 HIGH = 930.0  # units: on a lower page the hand has one row
 TIMETABLE = 236.0
 LANE = 100.0, 190.0  # least and most height of a track
@@ -35,7 +35,7 @@ class Lane:
     first: float  # x of the first space
     step: float  # from one space to the next
     r: float  # of the turntable
-    rail: float  # y where wheels stand
+    rail: float  # y of the wheels
 
     @property
     def scale(self) -> float:
@@ -232,7 +232,7 @@ def lane(b: Box) -> Lane:
     return Lane(b, plate, shed, start + step / 2, step, r, b.bottom - 44)
 
 
-# ---- where cues find things on the page
+# ---- places of things on the page, for cues
 
 
 class CrazyPlaces:

@@ -23,7 +23,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box
 
-PICTURE = 122.0  # width that the locomotive takes
+PICTURE = 122.0  # width of the locomotive
 LETTERS = 15.0
 TOP = 94.0  # of the sentence
 STRETCHES = 1.0, 1.1, 1.2, 1.3  # how much longer than their room lines may be

@@ -11,7 +11,7 @@ from greatrace.crazy_race.state import Open
 from greatrace_client.model.music import Mix
 
 LAYERS = ("base", "planning", "convoy", "finish", "crazy")
-# The surroundings from stage to stage, by name with their levels: they come again when the line is longer.
+# The surroundings from stage to stage, by name with their levels; on a longer line they repeat.
 COUNTRY: Sequence[Mapping[str, float]] = (
     {"town": 0.6},
     {"desert": 0.6},

@@ -37,7 +37,7 @@ class Shown:
     clock: ClockFace | None = None  # of the open question
     paused: bool = False  # by a majority of the players
     hover: Name = ""
-    carried: Name = ""  # name of the widget whose card is in the hand
+    carried: Name = ""  # name of the widget whose card is being carried
     language: str = "en"
 
     @property

@@ -161,7 +161,7 @@ def draw_effects(page: Page, shown: Shown) -> None:
         DRAWERS[type(effect)](page, shown, effect)
 
 
-# ---- what never moves: the evening sky, bands of country, stations, tracks and turntables. Painted once for a window
+# ---- the still background: the evening sky, bands of country, stations, tracks and turntables. Painted once a window
 
 
 RISE = 24.0  # height of a band's hills above it

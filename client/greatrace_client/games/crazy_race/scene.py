@@ -46,7 +46,7 @@ from greatrace_client.ui.draw.railway import LIVERIES
 from greatrace_client.ui.panel_cache import CachedPanel
 from greatrace_client.ui.widgets import Widget
 
-LONGER = 3.0  # seconds that the scoring of a stage may still take when the player is asked; clicking goes on at once
+LONGER = 3.0  # seconds that the scoring of a stage may still take when the player is asked; a click continues at once
 
 
 class CrazyRaceScene(RaceSceneBase):
@@ -95,7 +95,7 @@ class CrazyRaceScene(RaceSceneBase):
     def noise_of(self, event: Event) -> str:
         return noise_of(event)
 
-    # ---- what comes in
+    # ---- incoming messages
     def next_question(self) -> None:
         if self.table.my_move:
             self.director.hurry(LONGER)

@@ -28,7 +28,7 @@ class CrazyReports:
         self._card = table.view.open.card  # type: ignore[attr-defined]
         self.lookout = AlertDetector(table.seat) if table.seat is not None else None
 
-    # ---- what happens
+    # ---- events
     def happened(self, since: int) -> list[str]:
         """The lines of all events from that entry of the log on."""
         return [line for entry in self.table.log[since:] for line in self._told(entry.event)]

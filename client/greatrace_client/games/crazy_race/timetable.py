@@ -99,7 +99,7 @@ def small_card(page: Page, card: StageCard, stop: Stop, b: Box) -> None:
         page.text(str(stop.stage), x, y, 17, PAPER_LIGHT, "bold", "middle")
 
 
-# ---- what the mouse is told
+# ---- tooltips
 
 
 def stop_words(shown: Shown, card: str) -> str:

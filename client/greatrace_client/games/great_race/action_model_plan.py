@@ -1,4 +1,4 @@
-"""The desk while the player plans (P1)."""
+"""The action model while the player plans (P1)."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ from greatrace_client.ui.widgets.segments import STACKED
 STANDING = frozenset(("market", "tiles", "gauges", "discard"))  # things lie in the panel; buttons are at the foot
 TALL, LARGE, HUGE = 54.0, 66.0, 96.0  # heights of a button; of one of a few; of the only answer to a danger
 ASKING = 44.0  # height of the row at an alarm's foot
-BESIDE = 0.42  # share of the width for the last answer, where that row stands beside it
+BESIDE = 0.42  # share of the width for the last answer, if that row is beside it
 
 
 def once_more(control: Control, picked: Picked) -> Control:
@@ -79,8 +79,8 @@ class ActionPanel(Panel):
         pick: Callable[[str, int], object],
         lay: Callable[[str], object],
     ) -> list[Widget]:
-        """The widgets of the desk. `act` carries out a control; `pick` takes an offered card or a tile, by number;
-        `lay` puts a level on a gauge.
+        """The widgets of the action model. `act` carries out a control; `pick` takes an offered card or a tile, by
+        number; `lay` puts a level on a gauge.
         """
         b, desk = self.box(shown), shown.desk
         if desk.style in STANDING:
@@ -139,7 +139,7 @@ class ActionPanel(Panel):
             last, (x, y, w, h) = made[-1], made[-1].box
             last.place(x, y, w * BESIDE - GAP / 2, h)
             if isinstance(last, Button):
-                last.icon = ""  # the words need its room
+                last.icon = ""  # the label needs its room
             ask.place(x + w * BESIDE + GAP / 2, y - 4, w * (1 - BESIDE) - GAP / 2, max(h + 4, STACKED))
         else:
             ask.place(b.x + 16, b.bottom - ASKING - 6, b.w - 32, 36)
@@ -254,7 +254,7 @@ class ActionPanel(Panel):
                 widget.draw(page, self.form.look(widget))
 
     def _note(self, page: Page, shown: Shown) -> None:
-        """The slip about the moment; about an open card while that is pointed at."""
+        """The note about the moment; about an open card while that is pointed at."""
         pointed = pointed_offer(shown, self.widgets, self.form.look)
         note = self._note_for(page, shown, subject(shown, pointed)) if pointed else self.note
         if note is not None:

@@ -71,7 +71,7 @@ def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
         if threat.source == constants.TERRAIN_DANGER
         else card_effect(threat.source)
     )
-    page.wrap(text, b.x + 138, b.y + 112, b.w - 224, 16, NIGHT_TEXT)  # the way back stands at the right
+    page.wrap(text, b.x + 138, b.y + 112, b.w - 224, 16, NIGHT_TEXT)  # the take-back button is at the right
 
 
 def losses(page: Page, shown: Shown, threat: Threat, b: Box) -> None:

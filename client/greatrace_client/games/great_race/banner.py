@@ -16,7 +16,7 @@ from greatrace_client.ui.draw.palette import BRASS_LIGHT, CREWS, GOLD, INK, PAPE
 from greatrace_client.ui.draw.shapes import at, disc, shape
 
 FADED = "#8FA5A4"
-FEWEST_WORDS = 70.0  # units: in less room words that do not fit are left out
+FEWEST_WORDS = 70.0  # units: in less room text that does not fit is left out
 PHASES = (constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAINTENANCE)
 
 

@@ -33,8 +33,8 @@ class Begun(NamedTuple):
     painting: Iterator[str]
 
 
-SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that has been left, or is to come
-BEGUN: dict[tuple[object, ...], Begun] = {}  # the enlarged one of a race that is to come
+SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that was left, or of a future one
+BEGUN: dict[tuple[object, ...], Begun] = {}  # the enlarged map of a future race
 UNFINISHED: dict[tuple[object, ...], Begun] = {}  # a map for the cache of which a part is painted
 LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
 

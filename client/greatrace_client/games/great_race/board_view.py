@@ -35,7 +35,7 @@ from greatrace_client.ui.draw.ration import Later, another_follows, clock, may_w
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.free_place import pixels
 
-STEPS = 0.003  # seconds after which no other step of painting a map is taken between two frames
+STEPS = 0.003  # seconds after which no further step of painting a map is taken between two frames
 
 
 class BoardView:
@@ -185,7 +185,7 @@ class BoardView:
         return self.sheet.view(page)
 
 
-# ---- what lights up
+# ---- highlights
 
 
 def draw_highlights(

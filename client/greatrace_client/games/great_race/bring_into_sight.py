@@ -67,7 +67,7 @@ def vehicle_boxes(board: BoardView, stage: Stage) -> list[Box]:
     return [Box(x - half, y - 1.3 * half, 2 * half, 1.3 * half) for x, y in feet]
 
 
-# ---- what the map shows when a question opens
+# ---- the part of the map shown when a question opens
 
 
 class QuestionedMap(HasBoard, HasCamera, HasTableModel, Protocol):

@@ -41,8 +41,8 @@ class CoachThinking:
 
     def __init__(self, race: ThoughtOutRace, coach: PlanAdviser, hints: PlanThinker) -> None:
         self.race, self.coach, self.hints = race, coach, hints
-        self._wanted: int | None = None  # the question whose answer is being worked out
-        self._put: int | None = None  # the one for which a plan has been put into the boxes
+        self._wanted: int | None = None  # the question whose answer is being computed
+        self._put: int | None = None  # the question for which a plan has been put into the boxes
 
     def update(self, _dt: float) -> bool:
         """Start the computation; put a plan into empty boxes."""

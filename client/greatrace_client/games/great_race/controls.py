@@ -95,7 +95,7 @@ class ActionModel:
     offers: dict[str, Action] = Factory(dict)
     offer_note: str = ""  # applies to every offer
     tiles: tuple[str, ...] = ()
-    drives: bool = False  # ways may be planned on the map
+    drives: bool = False  # paths may be planned on the map
     plates: dict[str, Action | Command] = Factory(dict)  # the same as gauges, for the plates of the action panel
     pips: int = 0  # levels in hand that are still to be laid
     laid: tuple[int, int] = (0, 0)  # ... and have been laid on engine and chassis

@@ -36,7 +36,7 @@ ICONS = {
 NEW = 0.004  # seconds of a frame for the signs of a danger while they are new
 EDGE = 30.0  # units that the red edge of a danger is wide
 PLATE = 0.42  # of the map's height: y of a plate's title, between the two places of the drive strip
-FLAG = 146.0  # units between what is hit and the top of the flag with the danger's name
+FLAG = 146.0  # units between the target and the top of the flag with the danger's name
 
 
 def draw_below(page: Page, board: BoardView, shown: Shown) -> None:

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 PLATE_GAUGES = (constants.ENGINE, constants.CHASSIS)
 KEYS = {constants.ENGINE: "E", constants.CHASSIS: "C"}
-LEAST = 96.0  # units that a plate needs; the slip stays away where they are not left
+LEAST = 96.0  # least height of a plate in units; without that room the note is left out
 FLAT = 60.0  # a plate's name is lost below this: however many buttons there are, they wait below
-NOTE = 124.0  # units for the slip about the rule below the plates, if that is enough for a sentence
+NOTE = 124.0  # units for the note about the rule below the plates, if that is enough for a sentence
 PIP = 46.0  # units: a level in hand
 WRENCH = "M-9 9L3 -3A7 7 0 0 1 11 -10L6.5 -5.5L8 -2L12 -1.5A7 7 0 0 1 4 4.4L-7 12Z"
 CRACK = "M-2 -13L3 -5L-3 0L4 5L-1 13"

@@ -25,9 +25,9 @@ HALF = 42.0  # of a hex on the board's sheet
 
 
 RING = 4.0  # units: a ring around a space reaches so far beyond it
-BUTTONS = 58.0  # units of a plan's box that its buttons take
-CLOSE = 7.0  # units by which what a ring goes around is smaller than a button
-WORD = 24.0  # units: below a dial stands what it measures
+BUTTONS = 58.0  # height of the buttons of a plan's box, in units
+CLOSE = 7.0  # units by which the ringed part of a button is smaller than the button
+WORD = 24.0  # units of the label below a dial
 
 
 def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | None:

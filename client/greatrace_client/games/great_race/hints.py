@@ -67,7 +67,7 @@ def about_space(shown: Shown, space: str) -> str:
     return "\n".join([*filter(None, parts), tr("F1: {title}", title=entry.title)])
 
 
-# ---- what the hard bot would do
+# ---- the hard bot's advice
 
 
 class Hands(Protocol):
@@ -151,7 +151,7 @@ def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str
     if isinstance(action, PickCrew):
         return told
     button = next((control.label for control in desk.controls if control.action == action), "")
-    # A label may be a colour alone: then the whole is said.
+    # A label may be a colour alone: then the full text is used.
     return button if button and button.casefold() not in told.casefold() else told
 
 

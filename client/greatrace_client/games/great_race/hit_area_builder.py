@@ -202,7 +202,7 @@ def hand_zones(shown: Shown, controller: InputController) -> list[Widget]:
 
 
 def about_card(shown: Shown, card: str) -> Callable[[], str]:
-    """The slip about a card; none while the picture shows another hand."""
+    """The tooltip of a card; none while the picture shows another hand."""
 
     def text() -> str:
         if shown.stage.view.own.hand != shown.table.view.own.hand:
@@ -217,7 +217,7 @@ def forbidden(shown: Shown, card: str) -> Callable[[], str]:
     return lambda: reasons.why_not_card(table.ruleset, table.view, table.question, card).line
 
 
-# ---- why a gauge of the player's stands lower than it did: the journal's line about its last loss
+# ---- why a gauge of the player's is lower than before: the log's line about its last loss
 
 
 def last_loss(shown: Shown, gauge: str) -> str:

@@ -81,7 +81,7 @@ class InputController:
         """The player's gestures and their answers."""
         return self.race.shown.gestures
 
-    # ---- what happens
+    # ---- events
     def happened(self, steps: Sequence[Transition]) -> None:
         """P1. Note that the player's own plan of this round is open now."""
         for step in steps:

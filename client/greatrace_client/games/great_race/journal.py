@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from greatrace_client.model.table import LogEntry, TableModel
 from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
 
-# Told by another line, or by the picture alone.
+# Another line, or the picture alone, covers these events.
 SILENT: frozenset[type[Event]] = frozenset(
     {
         ev.SequenceBegan,

@@ -100,7 +100,7 @@ def paint_road(page: Page, r: Ruleset, x: float, y: float, w: float) -> None:
     page.svg(body, x, y, w, 84)
 
 
-# ---- the hand on the journal of the great race: lines are shown on the map, and one phase can be filtered
+# ---- the pointer on the log of the Great Race: lines are shown on the map, and one phase can be filtered
 
 
 PULSE = 0.9  # seconds a round of the flash on the map

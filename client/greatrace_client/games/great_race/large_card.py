@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.shapes import at, box, scaled
 from greatrace_client.ui.widgets import HasForm, Widget
 
-WIDE, EDGE, INSIDE = 312.0, 12.0, 18.0  # units: of the card, of its paper's edge, beside its words
+WIDE, EDGE, INSIDE = 312.0, 12.0, 18.0  # units: of the card, of its paper's edge, beside its text
 PICTURE = (WIDE - 2 * EDGE) * 84 / 96 * 0.94  # height: a little of the sky and the ground is left out
 BAND, NAME = 32.0, 30.0
 AWAY, MARGIN = 14.0, 8.0  # from the target, and from the window's edge

@@ -15,7 +15,7 @@ from greatrace_client.race_common.columns import BANNER, GUTTER, LEFT, MARGIN, R
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 
-TRACK = 34.0  # width that the progress track takes at the map's left
+TRACK = 34.0  # width of the progress track at the map's left
 SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
 CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
 GOALS_HEAD, GOAL_ROWS, JOURNAL_LEAST = 42.0, (54.0, 30.0, 25.0), (250.0, 200.0, 0.0)
@@ -34,7 +34,7 @@ class Layout:
     dashboard: Box
     hand: Box
     actions: Box
-    screen: Box  # the folding screen while planning
+    screen: Box  # the planning screen
     screens: tuple[Box, Box]  # its possible places: below, as usual, or above
     shelf: Box  # under the map, for the modules in play; no height without any
     goals: Box  # of a challenge, over the log; no height without any

@@ -28,7 +28,7 @@ SAMPLES: Final = 600
 LOW, HIGH = 0.1, 0.9  # the ends of the band
 LAID: Final = 0.5  # PF1. of a drawn tile's price: it need not lie in the player's own way
 DANGER: Final = 2  # D5. levels
-USUAL_CARD: Final = 18.0  # francs: a card that has no price of its own
+USUAL_CARD: Final = 18.0  # francs: a card without a price of its own
 PRICES: Final = Weights()
 
 
@@ -65,7 +65,7 @@ class Luck:
         return self.line[-1][1] if self.line else 0.0
 
 
-# ---- what was drawn
+# ---- draws
 
 
 def tile_worth(r: Ruleset, tile: str) -> float:
@@ -127,7 +127,7 @@ def happened(table: TableModel) -> list[tuple[Any, Event]]:
     return [(o, entry.event) for o, entry in zip(before, table.log, strict=False)]
 
 
-# ---- what chance could have given
+# ---- the distribution of luck
 
 
 def luck_of(draws: Sequence[Draw], seat: Seat, rounds: int) -> Luck:
@@ -162,7 +162,7 @@ def _ends(values: list[float]) -> tuple[float, float]:
     return ranked[int(LOW * (len(ranked) - 1))], ranked[int(HIGH * (len(ranked) - 1))]
 
 
-# ---- how often what came up
+# ---- frequencies
 
 
 @attrs.frozen

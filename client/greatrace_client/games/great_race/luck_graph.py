@@ -22,7 +22,7 @@ HEAD = 62.0  # height of the sentence over the strips
 NAME, LONG_NAME, END = 150.0, 250.0, 220.0  # widths left of a strip's field, least and most, and right of it
 LOW, LOW_END = 48.0, 290.0  # a strip that is lower has its result in one line, which is wider
 NUMBER = 30.0  # height of a bar that can contain its number
-LEAST = 20.0  # francs: a scale goes at least so far up and down
+LEAST = 20.0  # francs: the least range of a scale, up and down
 
 
 class Chances(NamedTuple):

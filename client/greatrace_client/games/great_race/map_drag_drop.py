@@ -16,7 +16,7 @@ from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
 
-EDGE, PULL = 46.0, 640.0  # units from the edge where a thing pulls the map, and units a second
+EDGE, PULL = 46.0, 640.0  # units from the edge where a thing scrolls the map, and units a second
 REACH, RIM = 34.0, 12.0  # sheet units from a space's middle to its edge; units from the map's edge to its frame
 
 

@@ -11,7 +11,7 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import DriveLeg, Way
 from greatrace_client.model.table import OpenQuestion
 
-# Questions that belong to the road: the driver answers them, then the journey goes on.
+# Questions during a drive: the driver answers them, then the journey continues.
 ON_THE_ROAD = frozenset({"danger", "stop", "reaction", "discard"})
 
 

@@ -45,7 +45,7 @@ class Overlay:
         self.reach: dict[int, frozenset[str]] = {}  # spaces by seat
         self._stays = self._held = False
         self._age = 0.0
-        self._of: object = None  # the position that `reach` was worked out for
+        self._of: object = None  # the position for which `reach` was computed
         self._layer: tuple[object, Page] | None = None
 
     # ---- the key
@@ -84,7 +84,7 @@ class Overlay:
             view = View(seat, view.open, Own())
         return frozenset(ways(self.race.shown.table.ruleset, view, seat, view.open.crews[seat].engine))
 
-    # ---- whose
+    # ---- the seats shown
     @property
     def seat(self) -> int:
         """The seat whose costs are shown."""

@@ -40,7 +40,7 @@ class Shown:
     told: int = 0
     plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
     hover: Name = ""  # name of the widget under the mouse
-    carried: Name = ""  # ... of the one whose thing is in the hand
+    carried: Name = ""  # ... of the widget whose thing is being carried
     language: str = "en"
     lit_seat: int | None = None  # a rival who could be chosen and is pointed at
     veiled: bool = False  # the open question is of a later moment than the picture

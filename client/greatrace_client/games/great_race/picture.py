@@ -240,7 +240,7 @@ def shaken(race: LyingMap, page: Page, sight: Box) -> None:
 
 
 def draw_slips(race: PointedPicture, page: Page) -> None:
-    """The slip about a widget (of a card: the card, large), or about the space under the mouse."""
+    """Draw the tooltip of a widget (of a card: the card, large), or of the space under the mouse."""
     hover = race.form.hover or (race.form.focus if race.form.by_keys else None)
     if hover is not None and hover.name == "map":
         space = race.pointer.space

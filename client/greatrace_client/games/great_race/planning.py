@@ -1,4 +1,4 @@
-"""Planning behind the folding screen: assistants are dragged, clicked or keyed into the four boxes."""
+"""The planning screen: assistants are dragged, clicked or keyed into the four boxes."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)  # of the four boxes
 
 
 class PlannedRace(HasBoard, HasCamera, HasPage, HasPlanningScreen, HasStill, HasTableModel, Protocol):
-    """The race, as far as the folding screen hides it."""
+    """The race that the planning screen partly hides."""
 
     layout: Layout
 
@@ -63,7 +63,7 @@ class PlanningMode:
             self.place()
         else:
             race.screen.planner = None
-            if not race.camera.held:  # the folding screen hides nothing any more
+            if not race.camera.held:  # the planning screen is gone
                 race.camera.show(*ahead(race.board, race.table), race.layout.sight)
         race.still.spoil()
 

@@ -23,7 +23,7 @@ WIDE, TALL, GAP = 236.0, 132.0, 12.0  # units of one crew's screen
 HEAD, EDGE = 34.0, 8.0
 BOX = (WIDE - 2 * EDGE) / 4
 COMES, UP, GOES = 0.06, 0.24, 0.9  # shares of the time: it has come, the shutters are up, it begins to go
-NEW = 0.004  # seconds of a frame for those that are not painted yet
+NEW = 0.004  # seconds of a frame for those not painted yet
 LOW = 0.62  # of the height of the visible map: their middle; the plate with the phase is above
 
 

@@ -18,7 +18,7 @@ from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.context import HasPage
 from greatrace_client.ui.widgets import Command, HasForm
 
-REST = 0.5  # seconds before the slip about a space appears
+REST = 0.5  # seconds before the tooltip of a space appears
 
 
 class CarriedLoad(Protocol):
@@ -60,7 +60,7 @@ class Pointer:
         self._looked: object = None  # the inputs of the last look at what lies under the mouse
         self.overlay = Overlay(race)
 
-    # ---- the way
+    # ---- the path
     def refresh(self) -> None:
         """Compute the path to the space pointed at, if the player may drive."""
         ways = self.race.reach.ways

@@ -232,7 +232,7 @@ def why_not_offer() -> Reason:
     return Reason(tr("Another player is choosing"), "B1")
 
 
-# ---- why no drive goes to a distant space now, in figures: the rules' own steps are tried with all that is missing
+# ---- why no drive leads to a distant space now, in figures: the rules' own steps are tried without any shortage
 
 
 PLENTY = 99  # levels, and thousands of francs

@@ -41,8 +41,8 @@ from greatrace_client.ui.draw.shapes import at, box, disc, scaled
 HEAD, EDGE = 40.0, 14.0  # units: the title's line, the margin
 SIZES = (19.0, 17.5, 16.0)  # of the letters: the largest at which everything fits
 LEADING = 1.24
-ART, LARGE_ART = 92.0, 128.0  # width of a picture; of one where there is plenty of room
-ROOMY = 150.0  # units: there is
+ART, LARGE_ART = 92.0, 128.0  # width of a picture; of one with plenty of room
+ROOMY = 150.0  # units from which on there is plenty
 LEAST = 74.0  # a lower place stays empty
 SIGNS: Final[dict[str, str]] = {
     **dict.fromkeys(("PF1", "PF2", "D7"), emblems.box_icon("pathfinder")),

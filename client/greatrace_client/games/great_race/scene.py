@@ -154,7 +154,7 @@ class RaceScene(RaceSceneBase):
     def event_begun(self, event: Event) -> None:
         self.strip.began(event)
 
-    # ---- what comes in
+    # ---- incoming messages
     def refused(self) -> None:
         self.input.ask_again()
 
@@ -180,7 +180,7 @@ class RaceScene(RaceSceneBase):
         self.renew()
         self.sketch.hand_over()
 
-    # ---- the desk
+    # ---- the action model
     @property
     def veiled(self) -> bool:
         """Whether the open question is hidden now: it would reveal something, or a past moment is shown."""
@@ -285,7 +285,7 @@ class RaceScene(RaceSceneBase):
     def paint(self) -> None:
         page, shown, planning = self.page, self.shown, self.screen.planner is not None
         shown.told = self.director.told
-        if self.hooks is not OWN_RACE:  # a race of the player's own goes on meanwhile: it begins with a stretched map
+        if self.hooks is not OWN_RACE:  # a race of the player's own has already begun: it starts with a stretched map
             self.board.begin_sharp()
         picture.draw_still(self, page)
         if not any(screen.covers(shown) for screen in self.modules):

@@ -47,12 +47,12 @@ class Selection:
         )
 
     def sent(self) -> None:
-        """An answer goes out."""
+        """Clear what is picked: the answer is sent."""
         self.unsure()
         self.picked = evolve(self.picked, card=None, fuel=1)
 
     def aim(self, rival: int) -> None:
-        """The card that is played goes against that seat."""
+        """Note the target of the card that is played."""
         self.picked = evolve(self.picked, rival=rival)
 
     def wait(self, what: Action | Way, why: str) -> None:

@@ -77,7 +77,7 @@ class GaugePlate(UiTarget, frozen=True):
 
 
 class PlanBox(UiTarget, frozen=True):
-    """A box of the folding screen."""
+    """A box of the planning screen."""
 
     box: str
 
@@ -97,13 +97,13 @@ class FewerAssistants(UiTarget, frozen=True):
 
 
 class MoreAssistants(UiTarget, frozen=True):
-    """The button that puts an assistant into a box of the folding screen."""
+    """The button that puts an assistant into a box of the planning screen."""
 
     box: str
 
 
 class RuleSlip(UiTarget, frozen=True):
-    """The slip about an entry of the rule book."""
+    """The note about an entry of the rulebook."""
 
     entry: str
 

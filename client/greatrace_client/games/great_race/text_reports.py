@@ -58,9 +58,9 @@ class GreatRaceReports:
         self.lookout = AlertDetector(table.seat) if table.seat is not None else None
         self._thinker = Thinker()
 
-    # ---- what happens
+    # ---- events
     def happened(self, since: int) -> list[str]:
-        """The journal from that entry of the log on."""
+        """The log from that entry on."""
         told = reversed(list(journal.shortened(self.table.log[since:])))
         lines = [journal.line_of(entry, after, self.table) for _, entry, after in told]
         return [line.text for line in lines if line is not None]

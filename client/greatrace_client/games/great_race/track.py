@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.page import Page
 
 BEYOND = 14.0  # units that the track reaches beyond the banner's left end
 STACK = 34.0  # units that stacks of markers reach beyond the track
-PACKED: Final = 17.0  # units from bar to bar of rows that are out of sight; a number still fits
+PACKED: Final = 17.0  # units between bars of invisible rows; a number still fits
 
 
 def beside(sight: Box, banner: Box, *, down: bool) -> Box:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
 
-# Packages that the files of a race import, before those: each step is a file with little below it.
+# Packages imported by the files of a race are imported first, so that each step is a file with few imports of its own.
 FOR_A_MAP = "ui", "ui.draw"
 FIRST = (
     *FOR_A_MAP,
@@ -44,7 +44,7 @@ FIRST = (
     *("games.great_race.view_state", "games.great_race.module_api", "games.great_race.drive_strip"),
 )
 
-MAP_AT_MOST = 2.2  # times as wide as tall: a wider map would show where the drawn coast ends
+MAP_AT_MOST = 2.2  # width relative to height: a wider map would show where the drawn coast ends
 
 
 class GreatRaceUi(GameUi):
@@ -155,7 +155,7 @@ class GreatRaceUi(GameUi):
 
         draw_hands(page, table, hands, journal)
 
-    # ---- words
+    # ---- texts
     def waiting_words(self, wish: RaceSetup) -> str:
         return tr("{board}: the engines are warming up…", board=board_name(wish.board))
 

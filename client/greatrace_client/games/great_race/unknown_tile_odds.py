@@ -67,6 +67,6 @@ def spread(r: Ruleset, o: Open, own: Own, seat: Seat, space: str, crew: Crew) ->
 
 
 def with_jerrycans(crew: Crew, own: Own) -> Crew:
-    """D10. The fuel with jerrycans, which may be played when the tile has been seen."""
+    """D10. The crew with its jerrycans played, which is possible when the tile has been seen."""
     fuel = min(crew.maximum.fuel, crew.fuel + own.hand.count(constants.JERRYCAN))
     return msgspec.structs.replace(crew, fuel=fuel)

@@ -20,8 +20,8 @@ from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.traffic import driving
 
 # A drive takes less than 0.9 s, whatever its length: each space takes FASTER of the one before, so that all of them
-# take less than STEP / (1 - FASTER) = 0.69 s, it begins and ends within 2 * AROUND, and what is paid on the way is told
-# while the vehicle goes on.
+# take less than STEP / (1 - FASTER) = 0.69 s, it begins and ends within 2 * AROUND, and payments on the way are shown
+# while the vehicle drives on.
 STEP = 0.18  # seconds of the first space
 FASTER = 0.74
 AROUND = 0.045
@@ -30,7 +30,7 @@ DUST = 0.7
 RUTS = 2.4  # seconds that the marks of the tracks are seen
 BOILS = 2.8  # seconds that a broken engine steams
 ARRIVAL, SLOWLY, LENGTH = 1.3, 0.8, 66.0  # seconds; share of them for the last length; its units
-PLATE, RAIN = 2.2, 3.2  # seconds that the place is told, that paper rains
+PLATE, RAIN = 2.2, 3.2  # seconds for which the place is shown, and the confetti falls
 
 
 @brief(ev.DriveBegan, AROUND)
@@ -102,7 +102,7 @@ def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
     }
     if e.why in why:
         stage.passing(Sign(why[e.why], "", stage.above(e.seat), good=False), 1.1)
-    elif e.why != constants.FINISH and (words := near_miss(stage.view.open.crews[e.seat])):  # the plate said so
+    elif e.why != constants.FINISH and (words := near_miss(stage.view.open.crews[e.seat])):  # the plate has said it
         stage.passing(Sign(words, "", stage.above(e.seat)), 1.4)
     if e.why == constants.BREAKDOWN:
         boil(stage, e.seat)
@@ -153,7 +153,7 @@ async def through_the_ribbon(stage: Stage, seat: Seat, plate: Title) -> None:
             stage.touch()
 
 
-# ---- the cue of a step that is taken back: the vehicle glides home, everything else follows by itself
+# ---- the cue of a step that is taken back: the vehicle glides home, everything else follows without a cue
 
 
 GLIDE = 0.35  # seconds

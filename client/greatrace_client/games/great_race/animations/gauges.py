@@ -11,7 +11,7 @@ from greatrace_client.i18n.names import signed
 
 RISE = 1.0  # seconds a sign stays
 COINS, MOST_COINS = 0.75, 6  # seconds of their flight, and how many are seen
-BEAT = 0.14  # seconds before the next thing happens; none where something is paid on the way: the drive goes on
+BEAT = 0.14  # seconds before the next event; none for payments during a drive, which continues
 
 
 def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0) -> None:

@@ -15,7 +15,7 @@ FALL = 0.28
 # An unknown tile: out of the bag, turned over, landed. With the drive onto its space this takes less than 0.9 s,
 # the limit of a drive.
 DRAWN, TURN, LANDING = 0.18, 0.2, 0.17
-CALM = 0.3  # seconds that each side is seen when nothing may move
+CALM = 0.3  # seconds for which each side is shown with reduced motion
 LIFT = 0.35
 WEIGHT = 3.0  # units by which the map shakes when a tile lands
 SWAP = 0.5

@@ -15,14 +15,14 @@ from greatrace_client.ui.draw.shapes import disc
 PEOPLE: Final = {"saboteur": "saboteur", "trail_hunter": "trail_hunter", "con_artist": "con_man"}
 THINGS: Final = {"con_artist": "con_artist"}  # what those people have put up
 ROCKS: Final = "rockfall"  # every other danger
-RISE, FLIGHT, STEP_IN = 0.22, 0.75, 0.45  # seconds: it appears, it flees, the escort steps in its way
+RISE, FLIGHT, STEP_IN = 0.22, 0.75, 0.45  # seconds: it appears, it flees, the escort steps in
 FOOT: Final = VERGE - 12
 FAR, STRIDE = 620.0, 74.0  # units that who flees runs, and from step to step
 AT_WORK: Final = 0.16  # seconds from one movement of the hands to the next
 TURN: Final = 6.0  # degrees: pictures are turned in such steps
 SHOCK: Final = 0.4  # seconds that the vehicle is shaken when a danger strikes
 BOLTS: Final = 7
-BESIDE: Final = 74.0  # units: so far from the signposts stands who turns them
+BESIDE: Final = 74.0  # units between the signposts and the person who turns them
 
 
 def jolt(motion: StripMotion) -> float:

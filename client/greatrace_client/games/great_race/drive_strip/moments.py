@@ -12,7 +12,7 @@ from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 
 TOWN = "town"  # the ground of a city; the others are the tiles' terrains, and the two ways of a line
-SPACE, UNKNOWN, THREAT, OUTCOME, LAST = 0.55, 0.45, 0.5, 0.45, 0.35  # seconds that a moment takes when there is time
+SPACE, UNKNOWN, THREAT, OUTCOME, LAST = 0.55, 0.45, 0.5, 0.45, 0.35  # usual seconds of a moment
 
 
 @frozen

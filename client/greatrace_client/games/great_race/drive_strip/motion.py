@@ -23,11 +23,11 @@ from greatrace_client.games.great_race.drive_strip.moments import (
 
 OPENING, CLOSING = 0.16, 0.2  # seconds
 LEAST = 0.5  # seconds that must be left for opening once more
-LINGER = 0.6  # seconds that the strip stays when nothing more happens
+LINGER = 0.6  # seconds that the strip stays after the last moment
 FIRST, AHEAD, LENGTH = 180.0, 760.0, 560.0  # start of the first ground, distance of the next ones, length of each
-CRUISE, CREEP = 260.0, 70.0  # units a second while nothing is known yet, and before a danger
+CRUISE, CREEP = 260.0, 70.0  # units a second while the next moment is unknown, and before a danger
 PICK_UP = 9.0  # rate at which the speed adapts, a second
-FAR_ENOUGH = 330.0  # units before the vehicle where a danger stands
+FAR_ENOUGH = 330.0  # units from the vehicle to a danger
 RIVAL_AT = 0.55  # share of a space's ground at which vehicles standing there are passed
 
 
@@ -83,7 +83,7 @@ class StripMotion:
     def __attrs_post_init__(self) -> None:
         self.lands.append(Land(-math.inf, self.start))
 
-    # ---- what comes in
+    # ---- input
     def add(self, moment: Moment) -> None:
         """This happens next."""
         if self.budget < LEAST and not self.open:
@@ -108,7 +108,7 @@ class StripMotion:
         was, self._closing = self.open and not self._closing, True
         return was
 
-    # ---- what is shown
+    # ---- output
     @property
     def open(self) -> bool:
         """Whether any of it is visible."""

@@ -26,7 +26,7 @@ from greatrace_client.ui.draw.raster import derived
 from greatrace_client.ui.draw.shapes import box, shape
 
 VEHICLE_AT = 0.34  # share of the width at which the vehicle drives
-SIGN = 500.0  # units from where a city begins to its sign: a vehicle that halts there stands before it
+SIGN = 500.0  # units from the start of a city to its sign: a vehicle that halts there stands before it
 TRACKS, RIVAL_TRACKS = 270.0, 232.0  # y of the driver's tracks and of passed vehicles' tracks
 SCALE, RIVAL_SCALE = 1.15, 0.9
 SKY, GRASS, CLIMB = 58.0, 142.0, 190.0  # y of a flying plane, y of a standing one, units in which it climbs

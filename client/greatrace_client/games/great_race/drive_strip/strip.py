@@ -70,7 +70,7 @@ class DriveStrip:
         self._look: StripLook | None = None
         self._frame: Box | None = None  # chosen when the strip opens
         self._last = LastPicture()
-        self._prepared: Iterator[None] | None = None  # pictures that are made while nothing happens
+        self._prepared: Iterator[None] | None = None  # pictures that are made while the strip is closed
         self._waited = False  # left to the next iteration, for this one draws a frame
         self._prepared_for: object = None  # the page and setting they are for
 
@@ -84,7 +84,7 @@ class DriveStrip:
         """Its box, if it is visible."""
         return [self._frame] if self.open and self._frame is not None else []
 
-    # ---- what happens
+    # ---- events
     def began(self, event: Event) -> None:
         """The picture begins to show that event."""
         if isinstance(event, ev.DriveBegan):

@@ -67,7 +67,7 @@ class OptionForm(MenuScene):
         super().__init__()
         self.agreement, self.board, self.players = agreement, board, players
         self.before = attrs.evolve(agreement, options=dict(agreement.options))
-        self.told = ""  # the module that the sheet beside the lines is about
+        self.told = ""  # the module described on the sheet beside the lines
 
     def enter(self, kit: AppContext) -> None:
         """The first line has the focus, so that arrows work at once."""

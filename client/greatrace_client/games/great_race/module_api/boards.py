@@ -123,7 +123,7 @@ class Boards:
         race.renew()
 
 
-# ---- the shelf under the map: bag and deck, and a chip for each module in play that tells how it stands
+# ---- the shelf under the map: bag and deck, and a chip with the state of each module in play
 
 
 class ModuleBar(Panel):

@@ -36,7 +36,7 @@ class Vehicle:
     pose: Pose = attrs.Factory(lambda: Pose(0, 0))
     way: str = "land"
     carried: float = 0.0  # share of the line, while it is carried
-    step: float = 0.18  # seconds that the next space of a drive takes
+    step: float = 0.18  # seconds for the next space of a drive
     model: str = ""  # of the paddock, if each crew has been given a vehicle of its own
 
     def stand(self, x: float, y: float, scale: float = SCALE) -> None:
@@ -65,7 +65,7 @@ def stand_all(
             vehicle.stand(x + dx, y + dy, scale)
 
 
-SWING = 0.35  # seconds of a needle's way
+SWING = 0.35  # seconds of a needle's motion
 COIN = 0.04  # seconds a coin of 10 F
 
 
@@ -152,7 +152,7 @@ class Stage(Show):
         self.ruleset, self.ground, self.places = ruleset, ground, places
         self.view = view
         self.shake: Point = (0.0, 0.0)  # page units
-        self.hidden: set[str] = set()  # spaces whose tile is on its way
+        self.hidden: set[str] = set()  # spaces whose tile is in motion
         crews = view.open.crews
         self.vehicles = [Vehicle(seat, crew.colour, crew.at) for seat, crew in enumerate(crews)]
         self.needles = {(s, g): Needle(getattr(c, g), getattr(c, g)) for s, c in enumerate(crews) for g in GAUGES}

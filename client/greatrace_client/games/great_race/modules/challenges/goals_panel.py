@@ -31,7 +31,7 @@ from greatrace_client.ui.widgets import Widget
 
 ROUND = "round"
 RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # goals that cannot be lost again
-TIGHT = 40.0  # units a row; lower ones show only the player's own standing
+TIGHT = 40.0  # units a row; lower ones show only the player's own score
 
 
 class GoalRow(UiTarget, frozen=True):
@@ -169,7 +169,9 @@ def chip(page: Page, shown: Shown, seat: int, goal: Goal, score: Score, b: Box) 
 
 
 def own_standing(page: Page, goal: Goal, score: Score, b: Box) -> None:
-    """Draw the player's number with the bound, a tick or a cross on its rim, if there is no room for the other crews."""
+    """Draw the player's number with the bound, a tick or a cross on its rim, if there is no room for the other
+    crews.
+    """
     body = box(0.5, 0.5, b.w - 1, b.h - 1, 4, GOLD_PALE, SEPIA, 0.8)
     if score.state != OPEN:
         body += disc(b.w - 4, b.h - 5, 6.6, PAPER_LIGHT, INK, 0.9) + at(b.w - 4, b.h - 5, state_sign(score.state), 0.78)

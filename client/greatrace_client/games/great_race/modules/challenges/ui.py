@@ -21,7 +21,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, SEPIA
 from greatrace_client.ui.draw.shapes import at
 
-EACH = 26.0  # units a goal's sign takes
+EACH = 26.0  # width of a goal's sign in units
 
 
 class GoalsColumn:

@@ -68,7 +68,7 @@ class InfluenceBoard(ModuleBoard):
 
     def __init__(self, extension: Extension) -> None:
         super().__init__(extension)
-        self.dragged: tuple[str, Point] | None = None  # the line whose marker is in the hand, and where that is
+        self.dragged: tuple[str, Point] | None = None  # the line whose marker is being dragged, and its place
 
     # ---- the chip
     def chip_key(self, shown: Shown) -> Hashable:
@@ -232,10 +232,10 @@ class InfluenceBoard(ModuleBoard):
         at_ = slot.levels.index(slot.influence[shown.seat or 0][colour])
         return slot.levels[min(at_ + 1, len(slot.levels) - 1)]
 
-    # ---- what moves
+    # ---- moving parts
     def draw_moving(self, page: Page, shown: Shown) -> None:
         effect, b = self.happening(shown), self.inside(shown)
-        rolled = self.slot(shown).die if self.asked(shown) == "bribe" else 0  # 0: the picture has not come so far yet
+        rolled = self.slot(shown).die if self.asked(shown) == "bribe" else 0  # 0: the picture is not there yet
         face = effect.face if effect is not None else rolled
         if face:
             t = effect.t if effect is not None else 1.0

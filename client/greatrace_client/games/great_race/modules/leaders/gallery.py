@@ -58,7 +58,7 @@ def posters(shown: Shown) -> list[Poster]:
     return [Poster(name, PickLeader(name), owner.get(name)) for name in leaders_of(r)]
 
 
-# ---- where things hang
+# ---- layout
 
 
 def gallery_box(shown: Shown) -> Box:
@@ -124,7 +124,7 @@ class Gallery(Panel):
             self.widgets.append(zone)
         return [ground, *self.widgets]
 
-    # ---- what is looked at
+    # ---- the poster that is looked at
     def close(self, shown: Shown) -> Poster | None:
         """The poster that is looked at: under the mouse, in focus, picked, or the first free one."""
         hung = posters(shown)
@@ -199,7 +199,7 @@ class Gallery(Panel):
         widget.draw(page, look)
 
 
-# ---- widgets' words and deeds
+# ---- texts and actions of widgets
 
 
 def press(race: ModulePlace, poster: Poster) -> None:

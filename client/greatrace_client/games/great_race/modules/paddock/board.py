@@ -51,7 +51,7 @@ class WorkshopBoard(ModuleBoard):
     prompts = frozenset({"workshop", "tune"})
 
     def place(self, layout: Layout) -> Box:
-        """A box as large as the map allows, which has nothing to show meanwhile."""
+        """A box as large as the map allows: the map has nothing to show meanwhile."""
         sight, bays = layout.sight, len(layout.rivals) + 1
         w = min(sight.w - 8, 880.0)
         h = min(sight.h - 16, HEAD + 24 + FOOT + bays * MOST)

@@ -163,7 +163,7 @@ class PatronsBoard(ModuleBoard):
         zone.place(*self.square(race.shown, slot.markers[race.shown.seat or 0]))
         return [zone]
 
-    # ---- what moves
+    # ---- moving parts
     def draw_moving(self, page: Page, shown: Shown) -> None:
         """A marker that hops from free square to free square, higher over those that are held."""
         effect = self.happening(shown)

@@ -247,7 +247,7 @@ class HoldTag(Panel):
         page.svg(scaled(at(23, 21, parcels.tag(colour)), b.w / TAG[0]), *b)
 
     def zone(self, race: ModulePlace) -> Zone:
-        """The slip about the hold; a click on the player's own loads the city's parcel while that is offered."""
+        """The zone of the hold; a click on the player's own loads the city's parcel while that is offered."""
         shown = race.shown
         seat = self.seat(shown)
         assert seat is not None

@@ -133,7 +133,7 @@ def price(francs: int) -> str:
     return f"{francs}\u00a0F"
 
 
-# ---- what is known of a place on the map, in words: for the slip under the mouse and for the plain-text client
+# ---- the facts about a place on the map, in words: for its tooltip and for the plain-text client
 
 
 PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"))  # one for each crew

@@ -51,7 +51,7 @@ def _name(seat: SeatInfo) -> str:
     return seat.name or term("crew", seat.crew)
 
 
-# ---- what is said while a lost connection is tried again, in the window and in plain lines
+# ---- the text while a lost connection is retried, in the window and in plain lines
 
 
 def seconds_shown(left: float) -> int:

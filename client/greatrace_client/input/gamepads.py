@@ -9,7 +9,7 @@ import pygame
 
 DEAD_ZONE = 0.5  # share of a stick's way that counts as a step
 PULL_ZONE = 0.18  # ... for pulling the map
-FIRST_REPEAT, REPEAT = 0.38, 0.11  # seconds until a held direction counts again
+FIRST_REPEAT, REPEAT = 0.38, 0.11  # seconds until a held direction repeats
 
 
 class PadLayout(NamedTuple):
@@ -115,7 +115,7 @@ class Pads:
             del self._held[held]
         self._again = ""
 
-    # ---- what was pushed
+    # ---- presses
     def pushes(self, event: pygame.event.Event) -> list[PadPress]:
         """The buttons that an event of a pad pressed or released."""
         pad = int(getattr(event, "instance_id", 0))

@@ -140,7 +140,7 @@ class Logbook:
         return sorted(found, key=lambda entry: entry.when)
 
 
-# ---- what it adds up to
+# ---- statistics
 
 
 class Sum(NamedTuple):

@@ -42,7 +42,7 @@ class Classroom:
         """The pupil's seat."""
         return self.written.seat
 
-    # ---- where the player is
+    # ---- the pupil's position
     @property
     def step(self) -> LessonStep:
         """The step that is on."""
@@ -114,7 +114,7 @@ class Classroom:
         return self.race.submit(*self.rival(written))
 
 
-# ---- how far the pupil is in a step of a lesson: what the coach waits for, and what comes before the next step
+# ---- the pupil's progress in a step: what the coach waits for, and what comes before the next step
 
 
 @define(eq=False)

@@ -184,7 +184,7 @@ def waiting(race: EventTable, name: str, asked: tuple[int, ...]) -> str:
     return term("waiting", name, who=who)
 
 
-WITH_RULES: Final = ("answer/illegal", "answer/not-yours")  # codes of the wire whose rule says more than they do
+WITH_RULES: Final = ("answer/illegal", "answer/not-yours")  # codes whose rule explains more than they do
 
 
 def why_not(rule: str) -> str:

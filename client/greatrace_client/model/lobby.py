@@ -43,7 +43,7 @@ class ChatModel:
             case Seated(info) if info.id != self.table:
                 self.table, self.lines, self.muted, self.unread = info.id, [], set(), 0
             case Seated():
-                self.lines = []  # the last ones come again
+                self.lines = []  # the server sends the last lines again
             case Said() if message.table == self.table and message.who not in self.muted:
                 self.lines = [*self.lines, message][-2 * CHAT_KEPT :]
                 self.unread += not message.past
@@ -79,18 +79,18 @@ class LobbyModel:
     token: str = ""
     tables: dict[str, TableInfo] = attrs.Factory(dict)
     list: TableList = attrs.Factory(TableList)
-    mine: tuple[str, ...] = ()  # tables where the player has a seat from earlier
+    mine: tuple[str, ...] = ()  # tables where the player has an earlier seat
     table: str = ""
     seat: int | None = None
     mail: MailState | None = None  # the state of mail for the player's account, if the server sends mail
     invite: str = ""  # the code that lets others in there, of a locked table
     talk: ChatModel = attrs.Factory(ChatModel)
-    pledge: str = ""  # the first commitment that was told for that table: later ones count for nothing
+    pledge: str = ""  # the first commitment published for that table: later ones are ignored
     fair: str = ""  # the last race's audit: "fair", or the check that its record fails ("": not known)
 
     truth: Truth | None = None  # the last race, if its record passed the audit
     rates: bool = False  # the server has ratings
-    tells_history: bool = False  # ... and how they have come about
+    tells_history: bool = False  # ... and their histories
     ratings: dict[str, KnownRatings] = attrs.Factory(dict)  # by game, the part that the player has looked at
 
     @property

@@ -21,7 +21,7 @@ from greatrace_client.model.replay_file import DRAFT, SUFFIX, ReplayHead, head_o
 from greatrace_client.model.table import TableModel
 
 FILE_NAME = re.compile("[A-Za-z0-9_-]{1,80}")  # a server names tables; no file may be named otherwise
-KEPT = 40  # replays; older ones make room
+KEPT = 40  # replays; older ones are deleted
 
 Later: TypeAlias = Callable[[Callable[[], None]], object]
 """Carries out jobs, each after those before it: at once, or in another thread."""

@@ -60,7 +60,7 @@ class OpenQuestion:
     options: tuple[Action, ...]
     seconds: float | None = None
     times: tuple[SeatTime, ...] = ()  # the clocks of the seats asked, if there are any
-    hurry: float | None = None  # seconds after which the player's own silence lets it be, where that is sooner
+    hurry: float | None = None  # seconds after which the player's silence counts as the default, if that is sooner
     any_time: int = 0  # the last `any_time` options are interrupts: they do not answer the question
     back: int = 0  # the number of the player's own answers that can be taken back now, one after the other
     stop: str = ""  # the reason why not more

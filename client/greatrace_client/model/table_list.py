@@ -9,7 +9,7 @@ from greatrace.protocol.limits import PAGE_TABLES
 from greatrace.protocol.messages import ListChanged, ListTables, ServerMessage, TableFilter, TableInfo, Tables
 
 PAGE: Final = 40  # tables to ask for at a time
-AHEAD: Final = 8  # tables before and behind the visible ones that are asked for in time
+AHEAD: Final = 8  # tables before and after the visible ones that are requested in advance
 
 
 class TableList(Sequence[TableInfo | None]):

@@ -116,7 +116,7 @@ class DrawingDesk:
     def _globe(self, at: Hex, point: tuple[float, float] | None) -> tuple[float, float]:
         return rounded(*self.drawing.projection.unproject(*(point or centre(*at))))
 
-    # ---- what is chosen
+    # ---- the choice
     def change_city(self, gesture: object = None, **changes: Any) -> bool:
         """The chosen city is otherwise."""
         if self.city is None:

@@ -21,7 +21,7 @@ from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 
 FAIR = "fair"
-KEPT = 50  # replays; older ones make room
+KEPT = 50  # replays; older ones are deleted
 
 
 class FairPlay:

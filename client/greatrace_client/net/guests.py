@@ -34,7 +34,7 @@ class Guests:
         )
 
     def watch(self) -> None:
-        """Watch the server's tables, after the player has left theirs."""
+        """Follow the list of tables after the player has left theirs: it tells who is still there."""
         if self.ours and (ask := self.kit.lobby.list.wish(TableFilter(), 0, 1)) is not None:
             self.kit.send(ask)
 

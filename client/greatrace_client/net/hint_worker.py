@@ -169,7 +169,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Run as a process. Pictures are dropped with it, and an interrupt of the terminal is left to the client."""
+    """Run as a process, at a low priority; an interrupt of the terminal is left to the client."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         with suppress(AttributeError, OSError):

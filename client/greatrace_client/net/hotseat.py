@@ -24,7 +24,7 @@ from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
 from greatrace_client.settings import Settings
 
 WINDOWS = ("reaction", "danger")
-AWHILE = 0.7  # seconds without a question after which the player's own view is put away
+AWHILE = 0.7  # seconds without a question after which the player's own view is hidden
 
 
 @attrs.define(eq=False)
@@ -40,7 +40,7 @@ class LocalPlayer:
     link: Link | None = None
     table: TableModel | None = None
     connection: ServerConnection = attrs.field(init=False)
-    _answered: int = -1  # the question (TableModel.fresh) that was let be from the curtain
+    _answered: int = -1  # the question (TableModel.fresh) that was answered from the curtain with its default
 
     def send(self, message: Any) -> bool:
         return self.link is not None and self.link.send(message)
@@ -142,7 +142,7 @@ class HotseatSession:
         self.host.solo(wish, resume=resume)
 
     def seat_all(self, people: Sequence[tuple[str, str]]) -> None:
-        """A chair for each: name and crew."""
+        """Make a local player for each name and crew."""
         self.people = [self.local_player(name, seat, crew) for seat, (name, crew) in enumerate(people)]
 
     def hang_up(self) -> None:
@@ -155,7 +155,7 @@ class HotseatSession:
         """Hang up: there is no other table to go to."""
         self.hang_up()
 
-    # ---- what comes in
+    # ---- incoming messages
     def _heard(self, chair: LocalPlayer, message: ServerMessage, steps: list[Transition]) -> None:
         """Handle a message that has been folded into that player's table."""
         if chair is self.people[0] and isinstance(message, Seated):

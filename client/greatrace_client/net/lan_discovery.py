@@ -24,7 +24,7 @@ from greatrace_client.net.twisted_types import ReactorClock
 from greatrace_client.net.zeroconf_browser import Browser, browse
 
 FORGOTTEN_AFTER = 3.5 * BEACON_SECONDS
-MAPPED = "::ffff:"  # an IPv4 address as an IPv6 socket tells it
+MAPPED = "::ffff:"  # prefix of an IPv4 address on an IPv6 socket
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ class LanEar(DatagramProtocol):
 
     def startProtocol(self) -> None:
         transport: Any = self.transport
-        with suppress(OSError):  # broadcasts still come
+        with suppress(OSError):  # broadcasts are received all the same
             transport.joinGroup(BEACON_GROUP)
 
     def datagramReceived(self, datagram: bytes, addr: Any) -> None:

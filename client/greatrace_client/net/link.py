@@ -223,7 +223,7 @@ class Link:
             self._without_encryption(failure)
 
     def _without_encryption(self, failure: Failure) -> None:
-        """Handle a failed handshake: the server is none of this game, or does not encrypt."""
+        """Handle a failed handshake: it is not a server of this game, or it does not encrypt."""
         from greatrace_client.net.encryption import NO_HANDSHAKE
 
         assert self.security is not None
@@ -251,12 +251,12 @@ class Link:
             self.answers.settled(message)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
             self.shut_down = self.shut_down or message.code == "server/stopping"
-            return  # the server hangs up, and we come back
+            return  # the server hangs up, and the link reconnects
         if isinstance(message, Refused) and self._found(message):
             return
         self.listener.link_message(message)
         if isinstance(message, Refused) and (self.state is not LinkState.OPEN or message.code in SENT_AWAY):
-            # The hello was refused, or the player would only push somebody else out: no use in trying again
+            # The hello was refused, or reconnecting would only displace another client: no use in trying again
             self.close()
 
     def wire_garbled(self, sentence: str) -> None:

@@ -20,7 +20,7 @@ from greatrace_client.net.server_process import ServerChild, server_in_waiting, 
 
 # Seconds before a bot answers, by the player's choice: long enough to follow it, or none.
 PAUSES = {"at_once": 0.0, "brisk": 0.25, "unhurried": 1.5}
-# Where people share the machine nobody sees how long another thinks, and the keyboard has to be handed over before
+# Among people who share the machine nobody sees another one thinking, and the keyboard has to be handed over before
 # anybody can react: no time runs out.
 HANDED_OVER = {
     "clock": "off",

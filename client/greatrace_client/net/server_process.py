@@ -18,7 +18,7 @@ from greatrace.child_process import Child, ChildListener, launcher
 from greatrace_client.i18n.catalog import tr
 from greatrace_client.net.twisted_types import ReactorClock, Timer
 
-PATIENCE: Final = 20.0  # seconds until a server that says nothing is given up
+PATIENCE: Final = 20.0  # seconds until a silent server is given up
 REMEMBERED: Final = 4000  # characters of its last output
 OPTIONS: Final = ("--end-with-input", "--port-file", "-")
 
@@ -120,7 +120,7 @@ def server_in_waiting(reactor: Any, gone: Callable[[str], object]) -> ServerChil
     try:
         child.process = _launched(reactor, ["standby"], child)
     except OSError:
-        return None  # starting it later will tell why
+        return None  # starting it later will report the reason
     return child
 
 

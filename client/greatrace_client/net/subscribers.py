@@ -205,7 +205,7 @@ class Audit:
             self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)
 
 
-# ---- what goes into the logbook when a race is over, and the sentence about what it has earned
+# ---- the logbook entry of a finished race, and the sentence about what it has earned
 
 
 def note_down(book: Logbook, table: TableModel | None, seed: str) -> str:

@@ -39,7 +39,7 @@ class Wire(Protocol):
 
     def connectionMade(self) -> None:
         if ITCPTransport.providedBy(self.transport):
-            self._line.setTcpNoDelay(True)  # small messages that somebody waits for
+            self._line.setTcpNoDelay(True)  # small messages must not be delayed
         self.link.wire_made(self)
 
     def handshakeCompleted(self) -> None:

@@ -28,13 +28,15 @@ from greatrace_client import paths, settings
 
 FOLDER: Final = "content"
 SHIPPED: Final = "content"  # in the assets
-KEPT: Final = 50  # packages of tables that are kept
+KEPT: Final = 50  # packages of tables in the cache
 log = logging.getLogger(__name__)
 
 
 @frozen
 class FoundPackage:
-    """What lies in the folder under that name: a package, or (`problem`) why it is none, in one sentence."""
+    """The entry of the folder with that name: a package, or (`problem`) the reason why it is invalid, in one
+    sentence.
+    """
 
     file: str
     text: str = field(default="", repr=False)

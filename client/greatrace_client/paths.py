@@ -16,7 +16,7 @@ import platformdirs
 NAME: Final = "great-race"
 HOME: Final = "GREAT_RACE_HOME"  # one folder for everything; `--profile` sets it, so that our own server hears of it
 CONFIG: Final = "GREAT_RACE_CONFIG"  # only for the settings
-PORTABLE: Final = "portable.txt"  # beside the program: everything stays there, on the stick
+PORTABLE: Final = "portable.txt"  # beside the program: all files stay there, for instance on a memory stick
 BESIDE: Final = "great-race-data"
 VARIABLES: Final = (HOME, CONFIG, *(f"XDG_{kind}_HOME" for kind in ("CACHE", "CONFIG", "DATA", "STATE")))
 
@@ -83,7 +83,7 @@ def show(folder: Path) -> None:
 
 
 def _own(kind: str) -> Path | None:
-    """That kind's folder in the one that holds everything; None: the system's is meant."""
+    """That kind's folder in the portable one; None: use the system's."""
     if given := os.environ.get(HOME):
         return Path(given) / kind
     beside = program()

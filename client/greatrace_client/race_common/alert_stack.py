@@ -19,8 +19,8 @@ from greatrace_client.ui.draw.shapes import at, box, shape
 
 WIDE, GAP = 372.0, 7.0  # units
 TALL = {1: 52.0, 2: 52.0, 3: 64.0, 4: 80.0}  # the height of a note by its number of lines
-LINES, NARROW = 3, 340.0  # lines at most, one more on a narrower slip: what is left stands in the last one, smaller
-FOLDED = 92.0  # units: the width of a slip that shows its signs alone
+LINES, NARROW = 3, 340.0  # lines at most, one more on a narrow note: the rest is condensed into the last one
+FOLDED = 92.0  # units: the width of a note that shows its signs alone
 SIGNED = 122.0  # of a note's width: signs at the left, a cross at the right
 MOST = 4  # notes shown at a time; the next ones wait below
 

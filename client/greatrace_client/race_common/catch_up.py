@@ -115,7 +115,7 @@ class CatchUp:
         """The page by which everything is measured."""
         return self.race.page
 
-    # ---- what comes in
+    # ---- events
     def happened(self, steps: Sequence[Transition]) -> None:
         """Take in steps that have been folded into the table, the last of its log."""
         if self.lookout is None:
@@ -155,7 +155,7 @@ class CatchUp:
         """Stop watching: nobody sits here, as in a past race."""
         self.lookout = None
 
-    # ---- what is open now
+    # ---- what is shown now
     @property
     def open(self) -> bool:
         """Whether the digest lies on the map. It waits while cues are played."""
@@ -186,7 +186,7 @@ class CatchUp:
         """The panel that the digest covers now, None if it lies on the table."""
         return self._notes.ground(self.race.shown) if self._notes.there() else None
 
-    # ---- what the player can do
+    # ---- the player's actions
     def dismiss(self) -> bool:
         """Close the digest. False if it was not open."""
         was, self.accounts = bool(self.accounts), []
@@ -236,7 +236,7 @@ class CatchUp:
         return changed
 
     def widgets(self) -> list[Widget]:
-        """The places that take a click: notes, their buttons, the slips of the alerts."""
+        """The zones of notes, their buttons, and alerts."""
         shown, found = self.race.shown, list[Widget]()
         self._notes.settled(shown)
         self._slips.settled(shown)

@@ -56,7 +56,7 @@ class NoteColumn(Slip[S]):
         lit = shown.hover if shown.hover in ("again", "close digest") else ""
         return tuple(self.following.accounts), tuple(shown.name(a.seat) for a in self.following.accounts), lit
 
-    # ---- what each game has to say
+    # ---- provided by each game
     @abstractmethod
     def title(self, shown: S) -> Box:
         """The strip above the notes."""
@@ -69,7 +69,7 @@ class NoteColumn(Slip[S]):
     def note(self, page: Page, shown: S, one: Any, b: Box) -> None:
         """Draw an account's note."""
 
-    # ---- where
+    # ---- layout
     def ground(self, shown: S) -> Box | None:
         """The panel that the notes cover; None if they lie on the table."""
         return None

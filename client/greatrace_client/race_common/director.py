@@ -17,7 +17,7 @@ from greatrace_client.model.table import Transition
 from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.view_state.spans import Playing
 
-PATIENCE, MOST_PATIENCE = 1.2, 3.6  # seconds until the player may look at a settled picture
+PATIENCE, MOST_PATIENCE = 1.2, 3.6  # least and greatest seconds until the player sees a settled picture
 BRISK = 1.7  # times the usual speed at which the player can still follow
 BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
 LEISURE = 20.0  # ... when the player looks at them once more
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class Settled(Protocol):
-    """The stage of either game, as far as time goes."""
+    """The stage of either game, as the director uses it."""
 
     view: Any
 
@@ -52,7 +52,7 @@ class Director:
         self._let_go = 0.0  # seconds until the key counts as released
         self._hurry: float | None = None  # seconds that are left for everything
         self._backlog = BACKLOG
-        self._present: Any = None  # the view that one will come back to
+        self._present: Any = None  # the view to return to
 
     @property
     def past(self) -> bool:
@@ -138,7 +138,7 @@ class Director:
         return self.fast
 
     def release(self) -> None:
-        """The key goes up."""
+        """Handle the release of the key."""
         self.fast = False
 
     def next(self) -> bool:
@@ -162,7 +162,7 @@ class Director:
         self._queue.clear()
         self._step = None
         self._rest()
-        for step in left:  # one after the other: vehicles face where they last went
+        for step in left:  # one after the other: vehicles face their last direction
             self.stage.settle(step.after, at_once=True)
         return True
 

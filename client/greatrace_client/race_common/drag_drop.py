@@ -24,8 +24,8 @@ from greatrace_client.ui.draw.shapes import Point, box
 if TYPE_CHECKING:
     from greatrace_client.ui.widgets import Form
 
-RETURN = 0.16  # seconds that a thing takes back to where it came from
-SLIP = 6.0  # units that a click may slip
+RETURN = 0.16  # seconds in which a thing returns to its origin
+SLIP = 6.0  # units that the pointer may move during a click
 RISE = 7.0  # units that a thing hangs above its place
 WIDE = "map", "hand"  # goals too large to snap to
 
@@ -74,7 +74,7 @@ class Carrying:
         self.goal: Name = ""
         self.by_keys = False
         self._home: Point = (0.0, 0.0)
-        self._touched: Name = ""  # the widget where the button went down
+        self._touched: Name = ""  # the widget where the button was pressed
         self._since = (0.0, 0.0)  # and where
         self._flight: tuple[Load, Point, float] | None = None  # on its way back, with the seconds since
 

@@ -120,7 +120,7 @@ class GameUi(ABC):
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
         """Draw all hands of a past race, laid open over the log."""
 
-    # ---- words
+    # ---- texts
     def waiting_words(self, wish: RaceSetup) -> str:
         """The text shown while a race is prepared."""
         return tr("{game}: getting up steam…", game=term("game", self.id))

@@ -271,7 +271,7 @@ class HintDisplay:
         return told
 
     def draw(self, page: Page, spot: Spot, wide: float = WIDE) -> None:
-        """The lamp, the rings, and the slip."""
+        """Draw the lamp, the rings, and the note."""
         if self.lamp is not None and self.lamp in self.host.form.widgets:
             self.lamp.draw(page, self.host.form.look(self.lamp))
         if self.asked is None:

@@ -25,7 +25,7 @@ from greatrace_client.ui.draw.palette import INK
 from greatrace_client.ui.widgets import Command, HasForm, Widget, key_name
 
 ABOUT: Final = marked("Point at a line to see where it happened. Click to see that moment again.")
-JUMPS: Final = frozenset({"PgUp", "PgDn", "Home", "End"})  # keys that take long steps through lists
+JUMPS: Final = frozenset({"PgUp", "PgDn", "Home", "End"})  # keys for large steps in lists
 
 
 class JournalZone(Zone):

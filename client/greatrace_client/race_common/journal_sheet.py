@@ -21,10 +21,10 @@ from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.panel_cache import CachedPanel
 
 SPARE = 6.0  # units above and below a line that letters and signs may reach into
-FOLDED = 110.0  # a journal that is lower has one line
-TITLED = 200.0  # a journal that is lower has no heading
+FOLDED = 110.0  # units: below this height the log has one line
+TITLED = 200.0  # units: below this height the log has no heading
 HEAD, LOW_HEAD = 42.0, 10.0  # units above the paper, with a heading and without
-CHIPS_FROM, CHIP = 260.0, 30.0  # a journal that is lower has no chips; their height
+CHIPS_FROM, CHIP = 260.0, 30.0  # units: below this height the log has no chips; the chips' height
 COPY = box(3, 6, 11, 13, 1.6, PAPER_LIGHT, INK, 1.8) + box(8, 2, 11, 13, 1.6, PAPER, INK, 1.8)
 
 
@@ -183,7 +183,7 @@ class Sheet(CachedPanel[S]):
         sign, tall = self.sign(shown, line.seat), step * len(texts)
 
         def written() -> pygame.Surface:
-            part = page.layer(0, 0, b.w, tall + 2 * SPARE)  # rounded alike wherever the line will stand
+            part = page.layer(0, 0, b.w, tall + 2 * SPARE)  # rounded alike wherever the line will be placed
             self._write(part, sign, Box(0, SPARE, b.w, tall), line, texts)
             return part.surface
 

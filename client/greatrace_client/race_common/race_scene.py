@@ -136,7 +136,7 @@ class RaceSceneBase(RaceView):
     def rest(self) -> None:
         self.following.rest()
 
-    # ---- what comes in
+    # ---- incoming messages
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         match message:
             case Said():

@@ -12,7 +12,7 @@ from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.context import HasLobby
 from greatrace_client.ui.scene import Change, Replace
 
-FAREWELL = 1.6  # seconds that the last picture of a race stands before its results
+FAREWELL = 1.6  # seconds for which the last picture of a race is shown before its results
 
 
 class ClockShown(Protocol):

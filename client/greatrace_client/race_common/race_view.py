@@ -66,7 +66,7 @@ class RaceView(Scene):
 
     form: Form
     page: Page
-    layout: Any  # the game's; it has a `journal`, and tells what is `read` and what only `glanced` at
+    layout: Any  # the game's; it has the `journal` box, the boxes to `read`, and those that are only `glanced` at
     director: Director
     stage: Any  # the game's; it has the `view` that is shown
 

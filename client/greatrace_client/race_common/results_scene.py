@@ -173,7 +173,7 @@ class ResultsScene(FinalScene):
         return self.form.update(dt) or shown != self._fair_shown or rated or telling or raining
 
     def _tell(self, seconds: float) -> None:
-        """The table goes on filling."""
+        """Fill the table further."""
         before = int(self.told * STEPS)
         self._age += seconds
         if int(self.told * STEPS) != before and self.backdrop is not None:

@@ -61,6 +61,6 @@ def asked(table: TableModel | None) -> str:
 
 
 def illustration(entry: Entry) -> Illustration:
-    """The drawing that goes with an entry."""
+    """The drawing for an entry."""
     drawn = (book.illustration(entry) for book in books(None))
     return next((found for found in drawn if found.drawing), Illustration())

@@ -17,7 +17,7 @@ from greatrace_client.model.table import TableModel
 
 CARD: Final = "card:"
 QUESTION: Final = "faq:"
-EXAMPLE: Final = "rulebook example"  # context of the sentence that follows a rule, where there is one
+EXAMPLE: Final = "rulebook example"  # context of the sentence that follows a rule, if there is one
 
 
 @attrs.frozen

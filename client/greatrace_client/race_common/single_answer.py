@@ -20,7 +20,7 @@ from greatrace_client.ui.context import CanSay, HasSettings
 
 MOMENT: Final = 0.9  # seconds
 TOLD: Final = 2.5  # seconds for which the answer is shown
-TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: the time of an answer would tell
+TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: a quick answer would reveal it
 
 
 class SingleAnswerContext(HasSettings, CanSay, Protocol):

@@ -24,7 +24,7 @@ class DigestNote(UiTarget, frozen=True):
 
 
 class AlertSlip(UiTarget, frozen=True):
-    """The slip about something that another player did, counted from the newest."""
+    """The note about another player's action, counted from the newest."""
 
     number: int
 

@@ -15,7 +15,7 @@ from greatrace_client.model.past_choices import Decided
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.text_reports import Reports
 
-SEEN = 2  # lines of the log that stand for an answer
+SEEN = 2  # lines of the log that represent an answer
 
 Before = Callable[[int], TableModel | None]
 """The table as that seat saw it before the decision; None: its cards are not shown."""

@@ -43,7 +43,7 @@ class Show:
     """The effects on stage now. A game's stage adds its view and the things on it."""
 
     def __init__(self) -> None:
-        self.sound: Callable[[str], object] = lambda _name: None  # heard in the midst of a cue, by the effect's name
+        self.sound: Callable[[str], object] = lambda _name: None  # called during a cue, with the effect's name
         self.effects: list[Effect] = []
         self._passing: list[Passing] = []
         self._dirty = True

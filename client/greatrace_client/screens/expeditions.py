@@ -28,7 +28,7 @@ from greatrace_client.ui.widgets import Button, Look, Widget
 from greatrace_client.ui.widgets.controls import focus_ring
 
 ROW = 128.0  # the greatest height of a card in the list
-PICTURE_LEAST = 150.0  # free units under the sheet's words from which on the crew is shown
+PICTURE_LEAST = 150.0  # free units under the sheet's text from which on the crew is shown
 
 
 def aim_words(aim: Aim) -> str:

@@ -88,7 +88,7 @@ class FilesScene(MenuScene):
             for i, (name, (_, folder)) in enumerate(FOLDERS.items(), 1)
         ]
 
-    # ---- what the player can do
+    # ---- the player's actions
     def _open(self, folder: Callable[[], Path]) -> None:
         try:
             paths.show(folder())

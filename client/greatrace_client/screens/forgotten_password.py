@@ -1,4 +1,4 @@
-"""A password that the player has forgotten: a code is sent by mail, and goes with the new password."""
+"""The reset of a forgotten password: a code is sent by mail, and sent back with the new password."""
 
 from __future__ import annotations
 

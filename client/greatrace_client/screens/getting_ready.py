@@ -7,8 +7,8 @@ from typing import Generic, Protocol, TypeVar
 
 from greatrace_client.ui.draw.large_layers import advance
 
-REST = 0.3  # seconds without input after which the player is taken to read
-STEP = 0.012  # seconds of work between two looks at what the player does; a step that has begun is finished
+REST = 0.3  # seconds without input after which the player is assumed to be reading
+STEP = 0.012  # seconds of work between two checks for input; a step that has begun is finished
 
 
 Wish_contra = TypeVar("Wish_contra", contravariant=True)

@@ -51,7 +51,7 @@ def address_of(invited: Invitation, servers: Sequence[FoundServer]) -> str:
     return next((row.address for row in rows if row.table is not None and row.table.id == invited.table != ""), "")
 
 
-# ---- the servers that are heard of on the local network while the player looks for one
+# ---- the servers heard of on the local network while the player looks for one
 
 
 LOOK = 0.5  # seconds between looks for servers that fell silent

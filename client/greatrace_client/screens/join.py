@@ -130,7 +130,7 @@ class JoinScene(MenuScene):
             paste,
             PASSWORD.control(self._password, self._passwords, self._enter),
             connect,
-            *([] if self.forgotten.stage == MAILED else [register]),  # the code's field stands there
+            *([] if self.forgotten.stage == MAILED else [register]),  # replaced by the code's field
             *([trust] if self._changed_key else forgot),
             Button("Host a race", self._host, "Start a server on this computer.", key="H", name="host"),
             Button("Back", self.back, "Back to the title.", key="Esc", name="back"),

@@ -55,7 +55,7 @@ def _paint(page: Page, b: Box) -> None:
     page.svg(box(0.8, 0.8, w - 1.6, h - 1.6, 2, "none", INK, 1.6), *b)
 
 
-# ---- where the widgets of the join page stand
+# ---- the layout of the join page
 
 
 GAP: Final = 14.0  # units between list, picture and button

@@ -35,7 +35,7 @@ STEPS: Final = (
     (marked("You join"), marked("Paste the invitation here. On the same network, just pick the table on the left.")),
 )
 STEP: Final = 108.0  # height of a step at most
-LEAST_STEP: Final = 84.0  # ... and at least: below, only its title is said
+LEAST_STEP: Final = 84.0  # ... and at least: below it, only its title is shown
 LEAST_TITLE: Final = 50.0  # height of a title at least: below, the steps are left out
 
 
@@ -87,7 +87,7 @@ def _step(page: Page, b: Box, number: str, title: str, words: str) -> None:
 
 
 LINE = 28.0  # units from one line to the next
-TALLEST = 96.0  # units of the plate with a failure: below it stands how friends meet
+TALLEST = 96.0  # units of the plate with a failure, above the hints for friends
 
 
 @attrs.frozen

@@ -27,7 +27,7 @@ ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers abov
 COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # shares of the table's width: races, wins, arrivals, rounds, best
 ACROSS = 2  # entries of honour side by side
 LARGE = 16.0  # units: with smallest letters of this size or larger there is no room for medals
-MEDAL = 58.0  # units that a medal takes beside a large note
+MEDAL = 58.0  # width of a medal beside a large note, in units
 
 
 GROUPED = OneOf("by", "Races", "How the races are grouped.", GROUPS, lambda group: tr(BY[group]), share=0.6)

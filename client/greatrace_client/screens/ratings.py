@@ -47,7 +47,7 @@ from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 from greatrace_client.ui.widgets.rows import BAR
 
-ROW, HEADS = 46.0, 30.0  # units: a line of the list, the words above it
+ROW, HEADS = 46.0, 30.0  # units: a line of the list, the headings above it
 NUMBERS, DUELS = 96.0, 108.0  # units: a player's figures; the duels with the viewing player
 PLACES = (0.06, 0.14, 0.6, 0.76, 0.91)  # shares of the list's width: place, name, rating, races, wins
 ASK_EVERY = 0.5  # seconds between two questions while scrolling

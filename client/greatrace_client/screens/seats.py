@@ -45,7 +45,7 @@ from greatrace_client.ui.menu_chrome import crew_badge
 from greatrace_client.ui.widgets import Button, Look, Widget
 
 WORDS, EDGE = 0.57, 12.0  # start of the words as a share of a card's width; units to its edge
-RIGHTS = 106.0  # units of a card's foot that the host's two buttons take
+RIGHTS = 106.0  # units of the host's two buttons at a card's foot
 
 
 class CrewPin(Button):
@@ -107,7 +107,7 @@ class SeatCards:
         if wanted in self.colours and wanted not in taken and here.seats[kit.lobby.seat].crew != wanted:
             kit.send(ChooseCrew(here.id, wanted))
 
-    # ---- what may be done
+    # ---- actions
     def widgets(self, number: int, seat: SeatInfo) -> list[Widget]:
         """For the player's own seat the crews; for the others, if the player is the host, bots and removal."""
         lobby = self.kit.lobby

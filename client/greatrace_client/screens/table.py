@@ -157,7 +157,7 @@ class TableScene(MenuScene):
         self.rebuild()
 
     def _note_host(self) -> None:
-        """A player who becomes the host is told so."""
+        """Tell a player who has become the host."""
         table, before = self.table, self._host
         if table is None or table.phase != "open":
             return

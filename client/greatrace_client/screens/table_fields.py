@@ -21,7 +21,7 @@ def yes_or_no(value: Any) -> str:
     return tr("yes") if value else tr("no")
 
 
-# Fields of the table that is opened, and (clock, stand-in) of the settings.
+# Fields of the table to be opened, and (clock, stand-in) of the settings.
 TITLE = TextLine("title", "Table name", "So that your friends can find it.", TITLE_LENGTH)
 PASSWORD = TextLine(
     "password",

@@ -19,7 +19,7 @@ from greatrace_client.ui.fields import OneOf, OnOff, TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.widgets import Form, Toggle, Widget
 
-PAUSE: Final = 0.3  # seconds without another letter, after which what is typed is searched for
+PAUSE: Final = 0.3  # seconds without another letter, after which typed text is searched for
 LINE, GAP = 44.0, 8.0  # units
 HEIGHT: Final = 2 * (LINE + GAP)
 

@@ -43,7 +43,7 @@ class MenuButton(Button):
     ) -> None:
         super().__init__(label, action, tooltip, key=key, name=key)
         self.half, self.first = half, False
-        self._kept: tuple[Hashable, Page] | None = None  # drawn again in most frames: what moves passes behind it
+        self._kept: tuple[Hashable, Page] | None = None  # redrawn in most frames: moving things pass behind it
 
     def draw(self, page: Page, look: Look) -> None:
         on = look.hover or look.focus or self.first
@@ -205,7 +205,7 @@ class TitleScene(Scene):
         for entry in self.form.widgets:
             half = isinstance(entry, MenuButton) and entry.half
             entry.place(x, y, (WIDE - GAP) / 2 if half else WIDE, 48)
-            on = not half or x > self._left(page)  # the next one stands below
+            on = not half or x > self._left(page)  # the next entry is below
             x, y = (self._left(page), y + self._row(page)) if on else (x + (WIDE + GAP) / 2, y)
         boxes = [pygame.FRect(entry.box) for entry in self.form.widgets]
         x, y, w, h = boxes[0].unionall(boxes[1:]).inflate(SHADOW, SHADOW)

@@ -53,7 +53,7 @@ class WaitingScene(NoticeScene):
     def update(self, dt: float) -> bool:
         connection = self.kit.connection
         self._looks += 1
-        if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
+        if self._looks == 3:  # this scene is on the screen now, and the server still starts: time to prepare
             self._warming = self._noted(self.kit.places.warm(None if self.resume else self.wish))
             self._left = True
         if self.kit.table is not None and (self._playable or not self._left):

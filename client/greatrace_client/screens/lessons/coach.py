@@ -90,7 +90,7 @@ class Coach:
         race, the race before the coach's own buttons, except Enter in a step without a task.
         """
         for zone in zones:
-            zone.shown = zone.shown and zone.name != "undo"  # the coach's own way back is another
+            zone.shown = zone.shown and zone.name != "undo"  # the coach has a back button of its own
             if self.progress.waits and zone.key == "Enter":
                 zone.key = ""  # Enter means the next step
         answers, ways = self._answers(), self._ways()

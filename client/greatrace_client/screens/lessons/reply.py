@@ -12,7 +12,7 @@ from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.free_place import free_place
 
 SIZE, LEADING = 19.0, 1.26
-EDGE, APART = 18.0, 8.0  # units: beside the words, and between the slip and the deck
+EDGE, APART = 18.0, 8.0  # units: beside the text, and between the note and the panel
 
 
 def reply_box(page: Page, words: str, deck: Box, room: Box, clear: Sequence[Box]) -> Box:

@@ -125,7 +125,7 @@ class LessonsScene(MenuScene):
         done = sum(id in self.offered for id in self.kit.settings.lessons_done)
         return tr("{n} of {of} completed", n=done, of=len(self.offered))
 
-    # ---- what the player can do
+    # ---- the player's actions
     def begin(self) -> None:
         """Continue the chosen lesson where it was left."""
         self._learn(self._at(self._chosen))

@@ -38,7 +38,7 @@ FIRST_WISH: Final = {GIF: (800, 30), MP4: (1280, 60)}
 NAMES: Final = {GIF: marked("Animated picture (GIF)"), MP4: marked("Video (MP4)")}
 FIELD, ROW, NOTED = 52.0, 70.0, 102.0  # units: a control; from one to the next, without and with its line below
 LOW = 560.0  # units: a panel that is lower inside has no lines below the controls
-TOLD = 124.0  # units: bar and words of an export
+TOLD = 124.0  # units: bar and text of an export
 LEAST = 130.0  # units: in a lower area there is no picture of the winner
 PIP: Final = {GIF: "Pillow", MP4: "av"}
 
@@ -143,7 +143,7 @@ class ExportScene(MenuScene):
             self.exporting = None
         self.rebuild()
 
-    # ---- what the player can do
+    # ---- the player's actions
     def back(self) -> None:
         """Stop drawing; if nothing is being drawn leave the scene."""
         if self.exporting is None or self.exporting.over:

@@ -28,7 +28,7 @@ from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 PLAYER = 46.0  # units: a line with a player
-HEAD = 132.0  # units: the way, the outcome and the date
+HEAD = 132.0  # units: way, outcome and date
 
 
 def day(found: FoundReplay) -> str:
@@ -80,7 +80,7 @@ class ReplaysScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[FoundReplay] = []
-        self._doomed: FoundReplay | None = None  # asked about once; the second time it goes
+        self._doomed: FoundReplay | None = None  # to be deleted at the second request
         self.rows = self._list()
 
     def enter(self, kit: AppContext) -> None:
@@ -139,7 +139,7 @@ class ReplaysScene(MenuScene):
             self._doomed = None
             self.rebuild()
 
-    # ---- what the player can do
+    # ---- the player's actions
     def watch(self) -> None:
         """The chosen one."""
         from greatrace_client.screens.replay.viewer import ReplayScene

@@ -29,7 +29,7 @@ class ShownReplay(Protocol):
 
 
 class Telling:
-    """The words are worked out once for a moment, a side and a language."""
+    """The texts are made once for a moment, a side and a language."""
 
     def __init__(self, viewer: ShownReplay) -> None:
         self.viewer = viewer

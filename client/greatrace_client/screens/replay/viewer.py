@@ -132,7 +132,7 @@ class ReplayScene(Scene):
     def _side(self, side: int) -> str:
         return tr("spectator") if side == PUBLIC else self.replay.table.name(side)
 
-    # ---- what the player can do
+    # ---- the player's actions
     def look_from(self, side: int) -> None:
         """Show the same moment from another side."""
         other = self.views.replay(side)

@@ -17,7 +17,7 @@ from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point, shape
 from greatrace_client.ui.draw.tiles import HEX
 
-REACH, EDGE = 1.6 * HEX, 10.0  # sheet units that a space reaches around its centre, and a line beside its middle
+REACH, EDGE = 1.6 * HEX, 10.0  # sheet units: extent of a space around its centre, and of a line beside its middle
 BESIDE = tuple(side * share * HEX for share in (0.9, 1.7, 2.3) for side in (-1, 1))  # prices between near cities
 NUMBER = Box(-14, -12, 28, 24)  # units around the middle of a row's number
 
@@ -59,7 +59,7 @@ def paint_words(sheet: Page, drawing: Drawing) -> None:
         open_ = [point for point in points if not _meets(lines.plate_frame(*point), taken)]
         clear = [point for point in open_ if not _meets(lines.plate_frame(*point), cities)]
         free = next(iter(clear or open_), None)
-        if free is not None:  # else the map is too small to tell prices
+        if free is not None:  # else the map is too small for prices
             lines.paint_plate(sheet, *free, line.kind, price(line.price))
             taken.append(lines.plate_frame(*free))
 

@@ -213,7 +213,7 @@ class Globe(Widget):
         return derived(("world", w, h, page.k), make)
 
 
-APART = 76.0  # units between a slider's figure and what follows it
+APART = 76.0  # units between a slider's figure and the text after it
 ROWS = Number("rows", "Rows", "Rows of spaces in the frame.", 8, 18)
 COLUMNS = Number("columns", "Columns", "Columns of spaces in the frame.", 8, WIDEST)
 

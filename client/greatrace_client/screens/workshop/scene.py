@@ -118,7 +118,7 @@ class WorkshopScene(MenuScene):
     def _back_words(self) -> str:
         return tr("Leave unsaved") if self.sure else tr("Back")
 
-    # ---- what the player can do
+    # ---- the player's actions
     def _take(self, tool: Tool) -> None:
         self.desk.take(tool)
         self.rebuild()
@@ -281,7 +281,7 @@ class WorkshopScene(MenuScene):
         """Paint the finding's sentence below the map, or that nothing is missing."""
         finding, strip = self.shown_finding, self._strip
         if finding is None and self.found:
-            return  # the list says it
+            return  # the list shows it
         ink = BAD if finding is not None and finding.stops else INK
         words = finding.sentence if finding is not None else tr("Nothing is missing: try it.")
         panels.plate(page, *strip, 4, PAPER_LIGHT, ink, inner=False)

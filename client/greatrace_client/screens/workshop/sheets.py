@@ -24,7 +24,7 @@ from greatrace_client.ui.draw.tiles import HEX
 
 SIZE: Final = 256  # pixels of a piece
 AROUND: Final = 1.6  # hex sides beyond its centre that a space may reach, with its shadow
-MOST: Final = 160  # pieces that are kept: 40 MB
+MOST: Final = 160  # cached pieces: 40 MB
 Spot: TypeAlias = tuple[int, int]  # column and row of a piece
 
 
@@ -54,7 +54,7 @@ class MapSheets:
     _pieces: dict[Spot, MapPiece] = attrs.field(factory=dict)
     _key: object = None
     _drawing: Drawing | None = None
-    _shown: Seen | None = None  # the last whole picture; it stands where nothing is painted yet
+    _shown: Seen | None = None  # the last whole picture, shown where nothing is painted yet
     _spare: pygame.Surface | None = None  # reused for the next picture
     _missing: bool = False
     _sheet: Page | None = None  # as last shown
@@ -86,7 +86,7 @@ class MapSheets:
             self._paint_map(spot, self._drawing)
         return False
 
-    # ---- what has changed
+    # ---- changes
     def _take(self, page: Page, at: MapPlace, drawing: Drawing) -> None:
         self._area = max(1, page.px(at.box.w)), max(1, page.px(at.box.h))
         self._sheet = at.sheet(page, at_corner=True)

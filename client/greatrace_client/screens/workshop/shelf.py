@@ -52,7 +52,7 @@ class WorkshopShelf(MenuScene):
         back = Button("Back", self.back, "Back to where you came from.", key="Esc", name="back")
         return [self.rows, FILE.line(self, lambda _file: self._import()), take, new, change, give, back]
 
-    # ---- what the player can do
+    # ---- the player's actions
     def _new(self) -> None:
         self.go(Push(RegionScene()))
 

@@ -18,7 +18,7 @@ from greatrace.whole_file import write_whole
 from greatrace_client import paths
 
 FILE, TOKENS = "client.json", "tokens.json"
-DEFAULT_PORT = 7117  # of a server, where none is named
+DEFAULT_PORT = 7117  # of a server, if none is given
 ACQUAINTED = 6  # servers that are remembered
 SAFE = (
     "scale",
@@ -56,7 +56,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     drive_strip: Annotated[str, Meta(pattern="^(off|short|full)$")] = "full"  # each drive from the side, over the map
     reduced_motion: bool = False  # nothing shakes, leans, throws dust or flies
     high_contrast: bool = False
-    digest: bool = True  # at the beginning of the player's go: what the others have done since the last one
+    digest: bool = True  # at the beginning of the player's turn: what the others have done since the last one
     summons: bool = True  # window title, flash and a notice of the desktop when the player is asked
     master: Annotated[float, Meta(ge=0, le=1)] = 1.0  # loudness of everything
     music: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the music
@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     engine: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the running engine
     alerts: Annotated[float, Meta(ge=0, le=1)] = 0.8  # ... of "your turn", dangers, the horn
     ambience: Annotated[float, Meta(ge=0, le=1)] = 0.5  # ... of wind, jungle, sea, camp fire, town
-    captions: bool = False  # what can be heard is also written, in a race beside what is in use
+    captions: bool = False  # sounds are also shown as text
     player: Annotated[str, Meta(max_length=24)] = ""
     crew: str = "vermilion"
     board: str = "africa"
@@ -73,10 +73,10 @@ class Settings(msgspec.Struct, omit_defaults=True):
     bot_pace: Annotated[str, Meta(pattern="^(at_once|brisk|unhurried)$")] = "brisk"  # of bots on this machine
     address: Annotated[str, Meta(max_length=120)] = ""
     recent: dict[str, str] = {}  # the day (ISO) of the last time by server address, the latest first
-    tokens: dict[str, str] = {}  # seat token by server address; kept in a file of their own
+    tokens: dict[str, str] = {}  # seat token by server address; in a file of their own
     pins: dict[str, str] = {}  # fingerprint of the certificate by server address
     accounts: dict[str, str] = {}  # name of the player's account by server address
-    # What waits for a second click: every answer, only what cannot be undone or ends the player's go, or nothing.
+    # What waits for a second click: every answer, only what cannot be undone or ends the player's turn, or nothing.
     confirm: Annotated[str, Meta(pattern="^(always|irreversible|never)$")] = "irreversible"
     single: bool = True  # a question with one answer is answered by itself after a moment
     reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # when to be asked about danger cards
@@ -88,11 +88,11 @@ class Settings(msgspec.Struct, omit_defaults=True):
     host_title: Annotated[str, Meta(max_length=TITLE_LENGTH)] = ""
     stand_in: str = "normal"  # the level of bots that sit in at a new table
     tables_filter: TableFilter = TableFilter()  # which tables of a server are shown
-    keys: dict[str, str] = {}  # key by command, where the player has put it elsewhere (`bindings`)
+    keys: dict[str, str] = {}  # key by command, if the player has changed it (`bindings`)
     pad: dict[str, str] = {}  # the pad's button by command, likewise
-    lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that the player has come to
+    lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that the player has reached
     lessons_done: list[str] = []
-    newest_version: Annotated[str, Meta(max_length=20)] = ""  # of the game that a server had, when the player was told
+    newest_version: Annotated[str, Meta(max_length=20)] = ""  # the newest version that the player was told of
     coached: list[str] = []  # the coach's cards that have been seen in a race
     content_off: list[str] = []  # names of packages in the content folder that are switched off
     usual: dict[str, Any] = {}
@@ -132,7 +132,7 @@ def data_folder() -> Path:
 
 
 def load(where: Path | None = None) -> Settings:
-    """The settings of last time; defaults when there are none or they can't be read."""
+    """The settings of last time; defaults if there are none or they can't be read."""
     folder = where or config_folder()
     found = _readable(_read(folder / FILE, dict[str, Any]) or {}, folder / FILE)
     tokens = _read(folder / tokens_file(folder), dict[str, str])
@@ -155,7 +155,7 @@ def _readable(row: dict[str, Any], path: Path) -> Settings:
 
 
 def _read(path: Path, kind: type[T]) -> T | None:
-    """What that file holds, None if there is none or it can't be read."""
+    """The contents of that file, None if there is none or it can't be read."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError:

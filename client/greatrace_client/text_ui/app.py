@@ -74,7 +74,7 @@ class TextApp:
         self._waiting: deque[str] = deque()
         self.reactor, self.settings, self.paper, self.ended = reactor, settings, paper, ended
         self.speaker: Speaker | None = None
-        self.home = False  # one comes back to the menu
+        self.home = False  # whether to return to the menu
         self.exit_code = 0
         self._nobody_types = False
 
@@ -165,7 +165,7 @@ class TextApp:
             settings_file.save(self.settings)
             self.ended()
 
-    # ---- what there is
+    # ---- the actions
     def menu(self) -> None:
         """Show the menu of numbered choices."""
         menu = Menu(self.reactor, self.settings, self.paper, self)
@@ -183,7 +183,7 @@ class TextApp:
         self._talk(lambda talk: talk.solo(wish))
 
     def resume(self, wish: RaceSetup, table: str) -> None:
-        """The saved race goes on."""
+        """Continue the saved race."""
         self._talk(lambda talk: talk.resume(wish, table))
 
     def connect(self, address: str, code: str = "") -> None:

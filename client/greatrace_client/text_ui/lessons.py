@@ -48,7 +48,7 @@ class LessonTalk:
     def close(self) -> None:
         """Do nothing: there is no connection."""
 
-    # ---- what the coach says
+    # ---- the coach's texts
     def _step(self) -> None:
         """Read out the step: the text, what it points at, and the task."""
         lesson, step = self.classroom.lesson, self.classroom.step
@@ -87,7 +87,7 @@ class LessonTalk:
         self.paper.lines(self.reports.happened(self._log))
         self._log = len(self.classroom.race.table.log)
 
-    # ---- what the pupil types
+    # ---- input
     def heard(self, line: str) -> None:
         """Handle one typed line."""
         name, rest = command(line)

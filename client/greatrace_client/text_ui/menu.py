@@ -125,7 +125,7 @@ class Menu:
             yield f"{number}: {choice.words}"
         yield tr("“rules” looks up a rule, “set” changes a setting, “help” explains more, “quit” quits.")
 
-    # ---- what is typed
+    # ---- input
     def heard(self, line: str) -> None:
         """Handle one typed line."""
         name, rest = command(line)
@@ -245,7 +245,7 @@ class Menu:
     def _return(self, _rest: str) -> None:
         self.ways.come_back(waiting_races()[0])
 
-    # ---- words
+    # ---- texts
     def _race(self, game: str, board: str) -> str:
         return board_name(board) if board else term("game", game)
 

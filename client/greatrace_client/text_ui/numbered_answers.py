@@ -158,7 +158,7 @@ def _how_to_plan(number: int) -> str:
     )
 
 
-# ---- typed answers that give something away for nothing are asked about once more, as a click in the window is
+# ---- typed answers that give something away for nothing need a confirmation, like a click in the window
 
 
 NEVER, ALWAYS = "never", "always"  # values of the setting `confirm`

@@ -35,7 +35,7 @@ class RaceReader:
         self.asking: Asking | None = None
         self.since: list[Transition] = []  # since the player's own last turn
         self.answered: int | None = None  # the update after which the player's own last answer was sent
-        self._log = 0  # entries of the journal that have been told
+        self._log = 0  # entries of the log that have been read out
         self._waited = ""
         self._over = False
 

@@ -86,7 +86,7 @@ class TableSession(RaceReader):
         self.connection.solo(wish)
 
     def resume(self, wish: RaceSetup, table: str) -> None:
-        """The saved race goes on."""
+        """Continue the saved race."""
         self.paper.line(tr("The race is being set up. Type “help” at any time."))
         self.connection.solo(wish, resume=table)
 

@@ -17,7 +17,7 @@ CONTEXT: Final = "caption"
 SHOWN_FOR, MOST = 2.6, 3  # seconds; captions at a time
 TALL, APART = 36.0, 6.0  # units
 GLANCED: Final = 1  # the last place to stay free is less important, and may be covered
-LEAST: Final = 220.0  # units of width for which room is looked for, so that captions of one moment stay in one place
+LEAST: Final = 220.0  # least width in units to be looked for, so that captions of one moment stay in one place
 
 
 class Captions:

@@ -15,7 +15,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
 
 GROUND: Final = 0.25  # share of the page: a larger control is a background for other things
-APART: Final = 8.0  # units between the slip and what stays free
+APART: Final = 8.0  # units between the note and what stays free
 
 
 def controls_on(page: Page, widgets: Iterable[Widget]) -> list[Box]:

@@ -100,7 +100,7 @@ def chart_backdrop(page: Page) -> None:
 
     def paint(sheet: Page) -> None:
         sheet.svg(_dimmed_chart(sheet.width, sheet.height), 0, 0, sheet.width, sheet.height, keep=False)
-        paper = sheet.grain_maker(sheet.width, sheet.height, 20, keep=False)()  # a window's pixels: kept with the chart
+        paper = sheet.grain_maker(sheet.width, sheet.height, 20, keep=False)()  # cached with the chart only
         sheet.surface.blit(paper, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
     still(page, "chart", paint, begin_chart)

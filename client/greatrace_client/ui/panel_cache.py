@@ -18,7 +18,7 @@ from greatrace_client.ui.draw.ration import Later, another_follows, at_once, bea
 
 BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
 NEW_PICTURES = 0.004  # ... for pictures that panels need for the first time
-PATIENCE = 20  # tries after which a panel is painted however long it takes
+PATIENCE = 20  # tries after which a panel is painted without a time limit
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 
 
@@ -113,11 +113,11 @@ class Still:
         self.surface = pygame.Surface(page.surface.get_size(), 0, page.surface)
         self.page = Page.on(self.surface, page.k)
         self._whole = self._first = True
-        self._waited = False  # panels have waited for a frame that put everything together
+        self._waited = False  # panels have waited for a frame that composed everything
         self._tries = 0  # frames in which the same panel had to wait for its pictures
         self._lying: Hashable = None
         self.behind = False  # panels wait for the next frame
-        self.painted = False  # a panel was painted for this frame: what can wait for the next one should
+        self.painted = False  # a panel was painted for this frame: other work should wait for the next one
 
     def spoil(self) -> None:
         """Mark everything for composition (the map has scrolled)."""

@@ -120,7 +120,7 @@ class AppContext:
     connection: RaceConnection = attrs.field(default=None)  # to the race; set before the first scene enters
     server: ServerConnection = attrs.field(default=None)  # the client's own connection, which calls servers
     devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
-    note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)
+    note: str = ""  # one sentence for the player at the window's foot for a while (`say` sets it)
     note_age: float = 0.0
     note_holds: Callable[[], bool] = attrs.field(default=lambda: True)
     places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Places is defined below
@@ -177,7 +177,7 @@ class Scene:
     change: Change | None = None
     needs_line = False  # True: without a connection this scene makes no sense
     covers = True  # False: the scene below shines through and is drawn first (an overlay)
-    glance = 0.09  # seconds from one look at what changes by itself to the next, while all rests
+    glance = 0.09  # refresh interval in seconds at rest
     capturing = False  # True: the next key or button goes to `captured`, whatever it means elsewhere
 
     def enter(self, kit: AppContext) -> None:
@@ -185,7 +185,7 @@ class Scene:
         self.kit = kit
 
     def leave(self) -> None:
-        """Called when the scene goes off the stack."""
+        """Called when the scene is removed from the stack."""
 
     def covered(self) -> None:
         """Called when another scene is put on top: tooltips are closed."""

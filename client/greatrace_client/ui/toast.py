@@ -12,7 +12,7 @@ from greatrace_client.ui.draw.palette import GOLD_PALE, INK
 from greatrace_client.ui.free_place import free_place
 
 SHOWN_FOR = 6.0  # seconds
-WIDTHS = 900.0, 640.0, 460.0, 340.0  # units of a line; the first one with which there is room
+WIDTHS = 900.0, 640.0, 460.0, 340.0  # units of a line; the first width that fits is used
 
 
 class Note(Protocol):

@@ -18,12 +18,12 @@ GROUNDS = tuple(happenings.GROUNDS)
 SLOW = 2.5  # seconds from silence to full volume and back
 SPARE: Final = 1.0  # in fades: how long an inaudible bed is kept; decoded it takes 3.4 MB
 SOFTEST: Final = 0.5  # share of a bed's loudness between two swells
-SWELL: Final = (2.0, 7.0)  # seconds until it wants to be louder or softer
+SWELL: Final = (2.0, 7.0)  # seconds until it begins to get louder or softer
 STEPS: Final = 40  # of a bed's loudness: setting a volume waits for the audio thread
 
 
 class Wandering:
-    """A level that goes up and down without a pattern."""
+    """A level that rises and falls without a pattern."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance

@@ -16,8 +16,8 @@ from attrs import define, frozen
 from greatrace.assets import folder
 
 log = logging.getLogger(__name__)
-Play = Callable[[str, float, float], object]  # a file's name, how loud (0..1), where (-1..1)
-KEPT: Final = 12  # takes that are kept decoded
+Play = Callable[[str, float, float], object]  # a file's name, loudness (0..1), direction (-1..1)
+KEPT: Final = 12  # takes that stay decoded
 
 
 @frozen

@@ -108,7 +108,7 @@ class Layers:
         self._channels: dict[str, pygame.mixer.Channel] = {}
         self._set: dict[str, float] = {}  # the volumes that the channels have: setting one waits for the audio thread
         self._unused: dict[str, float] = {}  # the number of fades for which each has been silent and unneeded
-        self._following: dict[str, tuple[int, float]] = {}  # the part that comes next, and when, by the clock
+        self._following: dict[str, tuple[int, float]] = {}  # the next part, and its time by the clock
         self._began: float | None = None  # when the first of them began, by the clock
         self._asked: dict[str, int] = {}  # the parts that are being loaded
         self._loading: Future[Loaded] | None = None
@@ -235,7 +235,7 @@ def between(sound: pygame.mixer.Sound, first: int, end: int) -> pygame.mixer.Sou
 def _samples(sound: pygame.mixer.Sound) -> tuple[memoryview, int, int]:
     """A sound's bytes, the bytes of a frame (a sample of each channel), and the frames a second."""
     rate, bits, channels = pygame.mixer.get_init() or (RATE, -16, STEREO)
-    memory: Any = sound  # the library does not say that it can be read
+    memory: Any = sound  # the library does not declare that it can be read
     return memoryview(memory).cast("B"), abs(bits) // 8 * channels, rate
 
 

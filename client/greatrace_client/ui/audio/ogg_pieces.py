@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 CAPTURE: Final = b"OggS"
-LEAD: Final = 8192  # samples that a decoder may need before those that it gives: two of the longest blocks and more
+LEAD: Final = 8192  # samples that a decoder may need before those wanted: two of the longest blocks and more
 POSITION, SEGMENTS, HEAD = 6, 26, 27  # bytes of a page's head
 
 

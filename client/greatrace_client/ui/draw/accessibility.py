@@ -12,7 +12,7 @@ from greatrace_client.ui.draw.palette import BLACK, PLAIN_COLOURS, WHITE, channe
 
 _moves, _strong = [True], [False]
 HEX = re.compile("#[0-9A-F]{6}")
-DARK, LIGHT = 0.16, 0.5  # luminance: words darker than one become nearly black, lighter than the other nearly white
+DARK, LIGHT = 0.16, 0.5  # luminance: text darker than DARK becomes nearly black, lighter than LIGHT nearly white
 
 
 def spare(*, reduced_motion: bool, high_contrast: bool) -> None:

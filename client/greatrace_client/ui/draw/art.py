@@ -29,12 +29,12 @@ SHAPES: Final = frozenset({"g", "path", "rect", "circle", "ellipse", "line", "po
 IMAGE: Final = "image"  # nanosvg does not draw images: `assembled` replaces them by the file's picture
 GRADIENTS: Final = frozenset({"linearGradient", "radialGradient", "stop"})
 SHARED_GRADIENT: Final = "brass"  # `raster.document` adds this one: a file's own is for editors only
-EMBLEM: Final = "crew-emblem"  # the id of a group whose content gives way to the crew's emblem
+EMBLEM: Final = "crew-emblem"  # the id of a group whose content is replaced by the crew's emblem
 DRIVER, WHEEL = "crew-driver", "crew-wheel"  # likewise in vehicles of the paddock
 KEPT_IDS: Final = ("crew-", "button-", "lit-", "wheel-", "belt")  # prefixes of the ids of parts that give way or turn
 DARK_ON_PAPER: Final = "#07255A"  # in files: the crew's dark side, or ink for crews whose ink is dark
 HEX: Final = re.compile(r"(?<![(\w])#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
-SAMPLE: Final = CREWS["blue"]  # files that take a crew's colours are drawn in this crew's
+SAMPLE: Final = CREWS["blue"]  # files with a crew's colours are drawn in this crew's
 EMPTY: Final = Box(0.0, 0.0, 0.0, 0.0)
 COAL: Final = "#1C1712"
 # Weaker tones of a crew's colour: which tone, the colour it is mixed with, and that colour's share (0..1).

@@ -28,7 +28,7 @@ from greatrace_client.ui.draw.tiles import Face
 PUT: Final = "put"  # the step after which another picture is shown
 SMALL: Final = 4_200_000  # pixels of a sheet that is painted as a whole: 1.4 windows of 1920 x 1080, squared
 NEAR, AROUND = 64, 256  # pixels around the window: that are painted at least, and that are painted then
-ROWS: Final = 4 * SQUARE  # pixels of bare paper from top to bottom that are kept in a step
+ROWS: Final = 4 * SQUARE  # pixels of bare paper from top to bottom that are cached in a step
 
 Square = tuple[int, int]
 

@@ -37,9 +37,9 @@ ALIKE = str.maketrans(
 )
 BEARING, SPACE = 7.0, 34.0  # free units on either side of a letter; width of a space
 AXES = {"A": 48, "C": 52, "G": 52, "J": 38, "L": 18, "Q": 49, "Ł": 30, "Đ": 58}  # x of accents; else a letter's middle
-FOOT_MARKS = {"\u0328": 0.78}  # marks that stand at a letter's right foot: at this share of its width
+FOOT_MARKS = {"\u0328": 0.78}  # marks at a letter's right foot: at this share of its width
 
-# Pairs that stand closer than their bearings say.
+# Kerning pairs: these stand closer than their bearings say.
 _KERNED = {
     -22: ("AV", "VA", "AW", "WA", "AY", "YA", "AT", "TA", "LT", "LY", "LV", "PA", "FA", "TJ", "VJ", "PJ", "FJ", "L’"),
     -12: ("AO", "OA", "AC", "AG", "AU", "RT", "RV", "RY", "TO", "OT", "VO", "OV", "LO", "LC", "KO", "KC", "YO", "OY"),

@@ -157,7 +157,7 @@ def _paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, close
     ink = DULL if closed else PAPER_LIGHT
     if roomy:
         page.text(price, x + 14, y, 19 if len(price) < 5 else 17, ink, "bold", "middle", fit=52)
-    else:  # a large map in a small window: the colour says boat or plane, the number has the whole plate
+    else:  # a large map in a small window: the colour shows boat or plane, the number gets the whole plate
         aside = 11 if closed else 0
         page.text(price.partition(" ")[0], x + aside, y, 17, ink, "bold", "middle", fit=84 - 2 * aside)
 

@@ -212,7 +212,7 @@ class Page:
         """Let a thread make the grain of a rectangle of that size."""
         begin_grain((max(1, self.px(w)), max(1, self.px(h))), strength, seed, max(1, round(self.k)))
 
-    # ---- words ------------------------------------------------------------------------------------------------------
+    # ---- text -------------------------------------------------------------------------------------------------------
     def text_px(self, size: Size) -> int:
         """A name of the type scale, or a size in units, as real pixels; never under the readable minimum."""
         units = TYPE[size] if isinstance(size, str) else size

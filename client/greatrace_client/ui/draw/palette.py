@@ -81,7 +81,7 @@ PLAIN_COLOURS: dict[str, str] = {
 
 # Type scale in design units; one unit is one pixel at 1080p.
 TYPE: dict[str, float] = {"tiny": 13, "small": 15, "body": 17, "lead": 20, "head": 26, "title": 40, "poster": 120}
-MIN_TEXT = 12  # real pixels: nothing is ever smaller
+MIN_TEXT = 12  # real pixels: the least size of text
 
 
 def channels(colour: str) -> tuple[int, int, int]:

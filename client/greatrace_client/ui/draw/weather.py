@@ -78,7 +78,7 @@ def period_medal(period: int) -> str:
     return rim + disc(22, 22, 18.4, SKIES[period - 1], INK, 1) + at(22, 23.5, art(f"weather/{SCENES[period - 1]}"), 0.5)
 
 
-# ---- what the weather does
+# ---- effects of the weather
 
 
 @composed

@@ -10,7 +10,7 @@ NEVER_FIRST: Final = frozenset(
     "、。，．・：；？！）」』】〕〉》ー…’”〜々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ%‰℃.,:;!?)]}»"
 )
 NEVER_LAST: Final = frozenset("（「『【〔〈《“‘([{«¥$€£")
-WIDE: Final = ("W", "F")  # Unicode's classes of letters that stand in squares: Chinese, Japanese, Korean
+WIDE: Final = ("W", "F")  # Unicode's classes of full-width letters: Chinese, Japanese, Korean
 FIRST_WIDE: Final = "\u1100"  # all letters before this one are narrow
 
 

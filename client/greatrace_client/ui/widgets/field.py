@@ -73,7 +73,7 @@ class TextField(Widget):
             case "Enter" if self.accepted is not None:
                 self.accepted(self.text)
             case "Backspace" | "Space":
-                pass  # a space comes as TEXTINPUT
+                pass  # a space arrives as TEXTINPUT
             case _:
                 return len(name) == 1  # letters come as TEXTINPUT too, and are no hot-keys meanwhile
         if self.text != before:

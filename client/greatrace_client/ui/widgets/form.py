@@ -35,7 +35,7 @@ class Form:
         self.held: Widget | None = None
         self.by_keys = False  # the focus ring shows only for players who use keys
         self._rest = 0.0
-        self._asked_why = False  # a hot-key has told why the focused widget cannot be used
+        self._asked_why = False  # a hot-key has shown why the focused widget cannot be used
         self._mouse: tuple[float, float] | None = None  # where it rests, in units; None: keys are used, or it is away
 
     def replace(self, widgets: Sequence[Widget]) -> None:

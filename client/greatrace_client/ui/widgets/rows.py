@@ -99,7 +99,7 @@ class Rows(Widget, Generic[T]):
         return False
 
     def jump(self, key: str) -> bool:
-        """A page up or down, or to an end: the choice goes along."""
+        """A page up or down, or to an end, with the choice."""
         if self.index is None:
             return False
         last = len(self.items) - 1

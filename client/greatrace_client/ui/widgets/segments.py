@@ -12,9 +12,9 @@ from greatrace_client.ui.widgets.widget import Look, said
 if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
-STACKED = 50.0  # units: in a box that is as high the label stands over the values
+STACKED = 50.0  # units: in a box of this height the label stands over the values
 RAIL = 34.0  # height of the values
-LEAST, MARGIN = 30.0, 8.0  # units: of a value with very short words; free beside longer ones
+LEAST, MARGIN = 30.0, 8.0  # units: least width of a value; margin beside longer ones
 
 
 class Segments(Choice):

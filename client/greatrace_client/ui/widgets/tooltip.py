@@ -1,4 +1,4 @@
-"""The small paper slip that explains a control."""
+"""The small paper note that explains a control."""
 
 from __future__ import annotations
 

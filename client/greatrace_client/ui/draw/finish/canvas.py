@@ -12,7 +12,7 @@ from greatrace_client.ui.draw.shapes import scaled
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 
 MAST, LEAST_MAST = 372.0, 150.0  # units: height of a mast over the sand, and on a low page
-HEADING = 312.0  # units from the top that title, ribbon and buttons take
+HEADING = 312.0  # units from the top taken by title, ribbon and buttons
 SHADE = 246  # of 255: the brightness that the paper's grain leaves
 
 

@@ -28,7 +28,7 @@ SHADOW: Final = "#4A1C10"  # of people seen against the light
 FRAMES = 5  # pictures a second
 WAVE, CREST = 11.0, 0.09  # seconds of a wave through the crowd, and the share of it that stands up
 EACH = 1.7  # seconds after which other people wave
-HOP, SWAY = 7.0, 7.0  # units: how high they hop, how far from an even row they stand
+HOP, SWAY = 7.0, 7.0  # units: height of their hops, deviation from an even row
 
 
 class CrowdRow(NamedTuple):

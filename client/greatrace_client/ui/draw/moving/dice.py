@@ -21,7 +21,7 @@ SPOTS = {
 }
 TUMBLE = (3, 6, 2, 5, 1, 4)
 HITS = (0.0, 0.3, 0.53, 0.7, 0.83, 0.92, 1.0)  # shares of the throw at which the die touches the table
-HIGH = 74.0  # units of its first hop; each is as high as the square of how long it takes
+HIGH = 74.0  # units of its first hop; the height of a hop is proportional to the square of its duration
 FLAT = 6  # steps of its turning over in a hop
 
 

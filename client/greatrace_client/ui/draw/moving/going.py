@@ -41,7 +41,7 @@ GOINGS: dict[str, Going] = {
 STEAM = Going(0.0, 0.0, 0, "#FBF6EA", "#8D8578")  # of a radiator
 # Where puffs start (units behind the tracks' middle and above the ground), and their final sizes.
 PUFFS = ((4, 3, 8.0), (12, 9, 10.5), (22, 4, 9.5), (17, 15, 8.0), (30, 10, 7.0), (36, 3, 6.0), (26, 18, 5.5))
-PUFF_SIZES, PUFF_EDGE = (7.0, 12.0, 20.0), 2.0  # radii of those that are drawn, and their edge; units
+PUFF_SIZES, PUFF_EDGE = (7.0, 12.0, 20.0), 2.0  # radii of the drawn ones, and their edge; units
 CHIP_REACH = 8.0  # half of a chip's picture
 CHIPS = ((-64, 1.0), (-48, 0.8), (-33, 0.6), (-75, 0.55), (-55, 1.2), (-20, 0.5))  # degrees and speeds of the chips
 
@@ -62,7 +62,7 @@ def draw_cloud(view: Page, x: float, y: float, t: float, terrain: str, *, left: 
     """Draw what the tracks at (x, y) have thrown up: puffs that grow and fade, chips that fly in an arc."""
     going, back = going_over(terrain), 1 if left else -1
     for i, (dx, dy, r) in enumerate(PUFFS):
-        size = round(r * going.size * (0.45 + 0.9 * easing.out(t)) * 2) / 2  # few sizes: they come from the shelf
+        size = round(r * going.size * (0.45 + 0.9 * easing.out(t)) * 2) / 2  # few sizes: they are cached
         alpha = int(235 * (1 - t) ** 1.4 * (1 - 0.07 * i))
         if alpha <= 4 or (going.sort == "splash" and i % 2):
             continue

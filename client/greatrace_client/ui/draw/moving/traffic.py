@@ -31,8 +31,8 @@ class Pose(NamedTuple):
     scale: float = SCALE
     hop: float = 0.0
     tilt: float = 0.0
-    view: str = "side"  # or "south": it comes, "north": it goes
-    driven: float = 0.0  # units of its own drawing, which belts and wheels have turned on
+    view: str = "side"  # or "south": seen coming, "north": seen going
+    driven: float = 0.0  # units of its own drawing by which belts and wheels have turned
 
 
 def draw_vehicle(

@@ -50,7 +50,7 @@ class LivingTitle:
         self.cars = [DistantCar(self.canvas, *car, self.canvas.rect(*HERO)) for car in CARS]
         self.things: list[MovingThing] = [fire(self.canvas), *self.cars, Biplane(self.canvas)]  # from back to front
         self._areas = [thing.area for thing in self.things]  # their current areas
-        self._solid = list[pygame.Rect]()  # areas through which nothing is seen
+        self._solid = list[pygame.Rect]()  # areas that hide everything behind them
         self._steps = self._get_ready()
         self.ready = False  # everything that can move does
 

@@ -71,7 +71,7 @@ def dust(seconds: float) -> list[DustBall]:
 
 
 def _puff(age: float, i: int) -> DustBall:
-    apart = (i * 0.618) % 1 - 0.5  # each on a way of its own
+    apart = (i * 0.618) % 1 - 0.5  # each with its own motion
     x = 1008 - 284 * (1 - (1 - age) ** 1.7) + 40 * apart
     y = 902 - 92 * age**0.7 * (1.0 + 1.1 * apart) + 30 * apart
     r = (22 + 56 * math.sin(math.pi * min(1.0, age * 1.05) ** 0.75)) * (0.8 + 0.55 * ((i * 0.37) % 1))

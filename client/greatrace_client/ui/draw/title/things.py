@@ -20,10 +20,10 @@ from greatrace_client.ui.draw.vehicles import half_track
 EDGE: Final = 34.0  # units of the printed border: nothing flies over it
 CARS: Final = (("lemon", 752.0, 0.62), ("mint", 905.0, 0.72), ("blue", 1765.0, 0.8))
 FARTHEST_LEFT, FARTHEST_RIGHT = 580.0, 2020.0  # where the road begins and ends
-STEPS: Final = 10  # a second: as often as a loop at rest looks what has changed
+STEPS: Final = 10  # a second: the rate at which a loop at rest checks for changes
 COLUMN: Final = 64  # pixels
 CAR_SPEED = 26.0  # units a second
-PLANE_TAKES = 46.0  # seconds of a flight, those at which nothing is seen counted
+PLANE_TAKES = 46.0  # seconds of a flight, including those in which it is invisible
 PLANE_FROM, PLANE_TO = (1120.0, 452.0), (2010.0, 96.0)
 PLANE_BEGINS = 0.55  # share of its first flight at which the title opens
 
@@ -252,7 +252,7 @@ class DustCloud:
     def _puffs(self, step: int) -> Puffs:
         found = []
         for puff in dust(step / STEPS):
-            r, (x, y) = round(puff.r / 3) * 3 + 1, self.canvas.pixel(puff.x, puff.y)  # few sizes: they are kept
+            r, (x, y) = round(puff.r / 3) * 3 + 1, self.canvas.pixel(puff.x, puff.y)  # few sizes: they are cached
             if (r, puff.hue) not in self.balls:
                 self.balls[r, puff.hue] = self.canvas.picture(disc(r, r, r, puff.hue), 2 * r, 2 * r)
             image = self.balls[r, puff.hue]

@@ -1,4 +1,4 @@
-"""What the player has chosen, remembered between starts in one small file in the user's configuration folder."""
+"""The player's settings, saved in a small file in the user's configuration folder."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ log = logging.getLogger(__name__)
 
 
 class Settings(msgspec.Struct, omit_defaults=True):
-    """All choices (docs/SETTINGS.md). What a newer version has added is kept in the file; a value that makes no sense
-    counts as none.
+    """All choices (docs/SETTINGS.md). Entries of a newer version are kept in the file; an invalid value counts as
+    missing.
 
-    `usual` holds, for choices that the command line made for this time only, what was chosen before.
+    `usual` has the earlier values of choices that the command line has set for this run only.
     """
 
     language: str = ""  # "": the machine's
@@ -98,36 +98,36 @@ class Settings(msgspec.Struct, omit_defaults=True):
     usual: dict[str, Any] = {}
 
     def met(self, address: str, day: str) -> None:
-        """That server has let one in today."""
+        """Note that the server has accepted the player today."""
         others = {at: then for at, then in self.recent.items() if at != address}
         self.recent = dict([(address, day), *others.items()][:ACQUAINTED])
 
     def this_time(self, name: str, value: Any) -> None:
-        """Another value for this run; unless it is changed again, the old one is kept."""
+        """Set a value for this run; unless it is changed again, the old one is saved."""
         self.usual.setdefault(name, getattr(self, name))
         self.usual[f"{name} now"] = value
         setattr(self, name, value)
 
     def be_safe(self) -> None:
-        """The usual values of all that concerns picture, sound and keys, and silence, for this run."""
+        """Set the default values of everything that concerns picture, sound and keys, and silence, for this run."""
         usual = Settings(music=0.0, sounds=0.0, engine=0.0, alerts=0.0, ambience=0.0)
         for name in SAFE:
             self.this_time(name, getattr(usual, name))
 
     def kept(self) -> Settings:
-        """What is written: without the choices for this time only."""
+        """The settings to be saved: without the choices for this run only."""
         names = [name for name in self.usual if f"{name} now" in self.usual]
         before = {name: self.usual[name] for name in names if getattr(self, name) == self.usual[f"{name} now"]}
         return msgspec.structs.replace(self, usual={}, tokens={}, **before)
 
 
 def config_folder() -> Path:
-    """Where settings are kept."""
+    """The folder of the settings."""
     return paths.config()
 
 
 def data_folder() -> Path:
-    """Where saved solo races are kept."""
+    """The folder of saved solo races."""
     return paths.data()
 
 
@@ -142,7 +142,7 @@ def load(where: Path | None = None) -> Settings:
 
 
 def _readable(row: dict[str, Any], path: Path) -> Settings:
-    """The settings of that row, field by field: one that makes no sense does not cost the others."""
+    """The settings of that row, field by field: an invalid one does not affect the others."""
     found = Settings()
     for field in msgspec.structs.fields(Settings):
         if field.name not in row:
@@ -167,9 +167,10 @@ def _read(path: Path, kind: type[T]) -> T | None:
 
 @functools.cache
 def tokens_file(folder: Path) -> str:
-    """Where this process keeps its tokens: two clients of one user are two people, with seats of their own.
+    """The file of this process's tokens: two clients of one user are two people, with seats of their own.
 
-    The first that runs has the usual file, the second another one, and so on; each is free again when its process ends.
+    The first running client has the usual file, the second another one, and so on; each is free again when its process
+    ends.
     """
     for number in range(1, 17):
         name = TOKENS if number == 1 else f"tokens-{number}.json"
@@ -185,7 +186,9 @@ def tokens_file(folder: Path) -> str:
 
 
 def _locked(file: int) -> bool:
-    """Lock the open file for this process; False if another one has, or if the system knows no such locks."""
+    """Lock the open file for this process; False if another process has locked it, or if the system has no such
+    locks.
+    """
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -201,7 +204,7 @@ def _locked(file: int) -> bool:
 
 
 def save(settings: Settings, where: Path | None = None) -> str:
-    """Write them. Returns "" or the reason, a sentence's worth, why they will be forgotten."""
+    """Save the settings. Returns "" or the reason, a sentence, why they will be forgotten."""
     folder = where or config_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -213,11 +216,11 @@ def save(settings: Settings, where: Path | None = None) -> str:
 
 
 def _strangers(path: Path) -> dict[str, Any]:
-    """What another version of the game has written there and this one does not know."""
+    """The entries of the file that another version of the game has written and this one does not know."""
     row = _read(path, dict[str, Any]) or {}
     return {name: value for name, value in row.items() if name not in Settings.__struct_fields__}
 
 
 def _write(path: Path, what: object) -> None:
-    """Whole or not at all, and for nobody else to read. Raises OSError."""
+    """Write the file atomically, readable for its owner only. Raises OSError."""
     write_whole(path, msgspec.json.format(msgspec.json.encode(what), indent=2), private=True)

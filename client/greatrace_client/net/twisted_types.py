@@ -19,7 +19,7 @@ class ReactorClock(Protocol):
     """IReactorTime: the reactor, or `task.Clock` in tests."""
 
     def seconds(self) -> float: ...
-    def callLater(self, delay: float, callable: Callable[..., object], *args: Any) -> Any: ...  # noqa: A002  Twisted's
+    def callLater(self, delay: float, callable: Callable[..., object], *args: Any) -> Any: ...  # noqa: A002 - Twisted's
 
 
 class Endpoint(Protocol):

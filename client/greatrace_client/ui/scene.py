@@ -123,7 +123,7 @@ class AppContext:
     note: str = ""  # one sentence for the player at the window's foot for a while (`say` sets it)
     note_age: float = 0.0
     note_holds: Callable[[], bool] = attrs.field(default=lambda: True)
-    places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Places is defined below
+    places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Navigator is defined below
 
     def __attrs_post_init__(self) -> None:
         self.devices = Devices(self.settings)
@@ -150,10 +150,10 @@ class Navigator:
     `leave` leaves the table (and stops a solo server); only `Reset(places.title())` has to follow.
     """
 
-    race: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
-    table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
+    race: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
+    table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
     title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
-    settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
+    settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
     # The rules, open at that entry ("": where the player is), of that table (None: the player's).
     rules: Callable[[str, TableModel | None], Scene] = attrs.field(default=lambda _at, _table: Scene())
     leave: Callable[[], None] = attrs.field(default=lambda: None)

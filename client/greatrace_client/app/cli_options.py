@@ -33,7 +33,7 @@ class Rivals(NamedTuple):
 
 
 def _rivals(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Rivals:
-    """2, or hard,easy."""
+    """The rivals in a text such as 2, or hard,easy."""
     if not value:
         return Rivals()
     if value.isascii() and value.isdigit() and int(value) <= 4:

@@ -1,5 +1,5 @@
-"""`great-race export`, `import`, `folders`, `links`, `report`, `gif`, `video`: what is kept on this machine, links that
-open the game, a file for a bug report, and a replay as an animated picture or a film.
+"""`great-race export`, `import`, `folders`, `links`, `report`, `gif`, `video`: commands for the files on this machine,
+links that open the game, a file for a bug report, and a replay as an animated picture or a film.
 """
 
 from __future__ import annotations

@@ -32,14 +32,14 @@ Progress = Callable[[int, int], object]
 
 
 class Wish(NamedTuple):
-    """Pixels across, and seconds at most; a short race is shorter."""
+    """The wished width in pixels, and the greatest length in seconds; a short race is shorter."""
 
     width: int = 800
     seconds: int = 30
 
 
 class ReplayPainter:
-    """Needs a video driver, SDL's dummy is enough."""
+    """Paints moments of a replay. Needs a video driver, SDL's dummy is enough."""
 
     def __init__(self, replay: LoadedReplay, settings: Settings, width: int) -> None:
         self.replay, self.views, self.now = replay, Views(replay), 0

@@ -83,7 +83,7 @@ class Window:
         return self.page
 
     def toggle_full(self) -> Page:
-        """Full screen and back."""
+        """Switch between full screen and window."""
         self.full = not self.full
         self.surface = self._opened()
         return self.refit()
@@ -107,5 +107,5 @@ def is_there_a_screen() -> bool:
 
 
 def full_screen_key(event: pygame.event.Event) -> bool:
-    """F11, or Alt and Enter."""
+    """Whether the key is F11, or Alt and Enter."""
     return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))

@@ -76,7 +76,7 @@ def on_a_map(context: str, name: str, own: str) -> str:
 
 
 def board_name(board: str) -> str:
-    """Africa. A board that players drew has the name in its file."""
+    """A board's name (Africa). A player's board has its name in its file."""
     if not package_of(board):  # of the game itself: no package has to be read
         return term("board", board)
     own = library().known.boards.get(board) if library().text_of(package_of(board)) else None
@@ -84,7 +84,7 @@ def board_name(board: str) -> str:
 
 
 def challenge_name(challenge: str) -> str:
-    """Grand Prix. A challenge that players wrote has the name in its file."""
+    """A challenge's name (Grand Prix). A player's challenge has its name in its file."""
     own = library().file_of(CHALLENGES, challenge)
     return term("challenge", challenge) if own is None else in_language(own["name"], language())
 
@@ -101,12 +101,12 @@ def board_names(boards: Iterable[str]) -> dict[str, str]:
 
 
 def tile_name(tile: Tile) -> str:
-    """Dunes (2 fuel, 1 wear, danger)."""
+    """A tile in words: Dunes (2 fuel, 1 wear, danger)."""
     return f"{term('terrain', tile.terrain)} ({tile_costs(tile)})"
 
 
 def tile_costs(tile: Tile) -> str:
-    """2 fuel, 1 wear, danger."""
+    """A tile's costs in words: 2 fuel, 1 wear, danger."""
     costs = [tr("fuel {n}", n=tile.fuel)]
     if tile.wear:
         costs.append(tr("wear {n}", n=tile.wear))
@@ -129,7 +129,7 @@ def listed(names: list[str]) -> str:
 
 
 def price(francs: int) -> str:
-    """Francs as on the plates, a no-break space between."""
+    """Francs as printed on the plates, with a no-break space between."""
     return f"{francs}\u00a0F"
 
 

@@ -27,7 +27,7 @@ def changed_rating(seat: SeatInfo) -> str:
 
 
 def change_words(points: int) -> str:
-    """Points more or less, with their sign."""
+    """The change of a rating, with its sign."""
     return f"{points:+d}".replace("-", "−") if points else "±0"
 
 

@@ -34,7 +34,7 @@ def option_choice(name: str, value: str) -> str:
 
 
 def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
-    """Names and values."""
+    """The names and values of a table's options."""
     if table.modules:
         yield tr("Modules"), listed([term("module", module) for module in table.modules])
     yield from variants(table)
@@ -51,7 +51,7 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
 
 
 def own_content(own: OwnContent) -> str:
-    """Isles of my own 1.2, by Ada (CC0-1.0)."""
+    """A table's package in words: Isles of my own 1.2, by Ada (CC0-1.0)."""
     name = f"{own.name} {own.version}".strip()
     by = tr("{name}, by {author}", name=name, author=own.author) if own.author else name
     return f"{by} ({own.licence})" if own.licence else by
@@ -70,7 +70,7 @@ def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
 
 
 def _variants_of_game(table: TableInfo) -> Iterator[tuple[str, str]]:
-    """X8. The variants of a game without boards that are not the usual."""
+    """X8. The variants of a game without boards that are not the default."""
     for option in GAMES[table.game].options:
         value = table.options.get(option.name, option.default)
         if value in option.choices and value != option.default:

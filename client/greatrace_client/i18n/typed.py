@@ -18,7 +18,7 @@ UNDIVIDED: Final = str.maketrans(
 
 
 def without_accents(word: str) -> str:
-    """Small letters without marks: Météo becomes meteo."""
+    """The text in small letters without accents: Météo becomes meteo."""
     taken_apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in taken_apart if not unicodedata.combining(letter)).translate(UNDIVIDED)
 

@@ -47,7 +47,7 @@ class Devices:
         self.relabel()
 
     def begin(self) -> None:
-        """Listen to pads."""
+        """Start listening to pads."""
         self.pads.begin()
 
     def relabel(self) -> None:

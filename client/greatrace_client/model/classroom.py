@@ -106,7 +106,7 @@ class Classroom:
 
     # ---- the rivals
     def rival(self, written: dict[str, Any]) -> tuple[int, Action]:
-        """Seat and action of a scripted answer. Raises ScenarioError."""
+        """The seat and action of a scripted answer. Raises ScenarioError."""
         return self.written.rival(written, self.index)
 
     def play(self, written: dict[str, Any]) -> list[Transition]:

@@ -1,4 +1,4 @@
-"""Reading a replay: its messages are folded by the very function that a live table uses."""
+"""Reads replays: their messages are folded by the same function as a live table's."""
 
 from __future__ import annotations
 

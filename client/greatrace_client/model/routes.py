@@ -16,7 +16,7 @@ def ways(board: Board) -> list[Way]:
 
 
 def way_name(board: Board, way: Way) -> str:
-    """Colomb-Béchar – Cape Town."""
+    """A way in words: Colomb-Béchar – Cape Town."""
     if way == CHANCE:
         return tr("random")
     return f"{space_name(board, way[0])} – {space_name(board, way[1])}"

@@ -10,7 +10,7 @@ from greatrace_client.net.wire import Wire
 
 
 class Timers:
-    """Calls for later that are cancelled together."""
+    """Delayed calls that are cancelled together."""
 
     def __init__(self, clock: ReactorClock) -> None:
         self.clock = clock

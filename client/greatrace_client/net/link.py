@@ -80,7 +80,7 @@ class Link:
         self._connect()
 
     def close(self) -> None:
-        """Hang up, for good."""
+        """Close the connection for good."""
         if self.state is LinkState.CLOSED:
             return
         self._timers.cancel()
@@ -153,7 +153,7 @@ class Link:
 
     @property
     def delay(self) -> float | None:
-        """Seconds to the server and back, the last time."""
+        """Seconds to the server and back, as last measured."""
         return self._heartbeat.delay
 
     @property

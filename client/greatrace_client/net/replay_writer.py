@@ -1,4 +1,4 @@
-"""Replays are written in a thread of their own: a slow disk never holds a frame."""
+"""Writes replays in a thread of its own: a slow disk never delays a frame."""
 
 from __future__ import annotations
 

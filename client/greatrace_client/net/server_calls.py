@@ -13,7 +13,7 @@ PATIENCE: Final = 4.0  # seconds
 
 
 class _Caller(Protocol):
-    """Hangs up at once."""
+    """Hangs up as soon as it is connected."""
 
     def connectionMade(self) -> None:
         transport: Any = self.transport

@@ -66,7 +66,7 @@ class Subscriber(Protocol):
 
 
 class RaceFollower(Protocol):
-    """Looks at the race after each of these."""
+    """Looks at the race after each of these messages."""
 
     def went_on(self) -> None: ...
 

@@ -73,7 +73,7 @@ class TableSetup:
             self._start(table, kit)
 
     def _start(self, table: str, kit: Sender) -> None:
-        """Bots on the seats that are left, in the colours that are left; and off."""
+        """Put bots on the remaining seats, in the remaining colours, and start."""
         wish, self._started = self.wish, True
         free = [seat for seat in range(wish.seats) if seat != wish.seat][len(wish.companions) :]
         for i, seat in enumerate(free):

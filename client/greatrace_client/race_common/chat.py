@@ -88,7 +88,7 @@ class Lines(Widget):
         self.table.rebuild()
 
     def command(self, command: Command) -> bool:
-        """Up and down choose a line."""
+        """Choose a line by up and down."""
         if command in (Command.UP, Command.DOWN):
             return self._choose(1 if command is Command.DOWN else -1)
         return False

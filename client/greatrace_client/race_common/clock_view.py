@@ -65,7 +65,7 @@ def watch(colour: str, share: float | None, *, running: bool) -> str:
 
 
 def duration(seconds: int) -> str:
-    """1:05; in a race over days 47 h 05."""
+    """A duration: 1:05; in a race over days 47 h 05."""
     minutes = seconds // 60
     if minutes >= 60:
         return tr("{h} h {m}", h=minutes // 60, m=f"{minutes % 60:02}")

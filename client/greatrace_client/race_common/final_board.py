@@ -33,7 +33,7 @@ def draw_rows(page: Page, rows: Sequence[TurningPointRow], b: Box) -> None:
 
 
 def draw_row(page: Page, row: TurningPointRow, b: Box, size: float = 19) -> None:
-    """Number, badge, sentence."""
+    """Draw number, badge, sentence."""
     page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if row.gold else PAPER_LIGHT, SEPIA, 1), *b)
     middle = b.y + b.h / 2
     page.svg(box(0, 0, 54, b.h - 2, 3, NIGHT_DEEP), b.x + 1, b.y + 1, 54, b.h - 2)

@@ -84,7 +84,7 @@ class GameUi(ABC):
         return ""
 
     def facts(self, table: TableInfo) -> list[tuple[str, str]]:
-        """Names and values that a table's programme begins with."""
+        """The first names and values of a table's description."""
         return [(tr("Game"), term("game", self.id))]
 
     # ---- pictures

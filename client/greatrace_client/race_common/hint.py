@@ -57,7 +57,7 @@ class HintedRace(Host, Protocol[S_co]):
 
 
 class Lamp(Button):
-    """Asks for a hint."""
+    """The button that asks for a hint."""
 
     def __init__(self, advice: HintDisplay) -> None:
         super().__init__(

@@ -115,7 +115,7 @@ class Sheet(CachedPanel[S]):
         page.grain(x + 12, y + head + 2, w - 24, h - head - 16, 22)
 
     def _head(self, shown: S) -> float:
-        """Units above the paper."""
+        """The height above the paper in units."""
         return HEAD if self.box(shown).h >= TITLED else LOW_HEAD
 
     def paint(self, page: Page, shown: S) -> None:

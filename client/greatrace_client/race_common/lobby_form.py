@@ -106,7 +106,7 @@ class LobbyForm(ABC):
 
     @abstractmethod
     def usual_colour(self, settings: Settings) -> str:
-        """Chosen at first."""
+        """The colour chosen at first."""
 
     @abstractmethod
     def pick(self, colour: str, pick: Callable[[str], object]) -> ColourPick:

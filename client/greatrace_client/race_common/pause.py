@@ -189,7 +189,7 @@ class PauseScene(Scene):
 
 
 def veil(size: tuple[int, int]) -> pygame.Surface:
-    """Dusk over the picture below."""
+    """Darken the picture below."""
     out = pygame.Surface(size, pygame.SRCALPHA)
     out.fill((*pygame.Color(NIGHT_DEEP)[:3], 130))
     return out

@@ -251,7 +251,7 @@ class RaceSceneBase(RaceView):
         """Take the last answer back."""
 
     def escape(self) -> None:
-        """Back to the scene below, or open the menu."""
+        """Go back to the scene below, or open the menu."""
         if self.hooks.over:
             self.go(Pop())
         elif self.hooks.escape is not None:

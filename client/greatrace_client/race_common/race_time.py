@@ -34,7 +34,7 @@ class ClockPlace(Protocol):
 
 
 class QuestionClock:
-    """Counts since the open question came, and shows the clock that concerns the player most."""
+    """Counts the seconds since the open question came, and shows the clock most relevant to the player."""
 
     def __init__(self, place: ClockPlace) -> None:
         self.place = place

@@ -99,7 +99,7 @@ class RaceView(Scene):
         """The box of that thing on the race's page, None if it cannot be seen."""
 
     def point_out(self, names: Sequence[Name]) -> None:
-        """Bring these into sight."""
+        """Bring these targets into sight."""
 
     def standing(self) -> list[Box]:
         """The boxes of pieces that must stay visible."""

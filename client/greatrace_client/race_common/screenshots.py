@@ -1,4 +1,4 @@
-"""Screenshots at interesting moments, numbered, for pictures and for tests that are looked at."""
+"""Screenshots at interesting moments, numbered, for documentation and for tests with visual inspection."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ScreenshotSeries:
         self._frames = 0
 
     def moment(self, surface: pygame.Surface, event: Event | None, prompt: str) -> None:
-        """Perhaps a picture: some frames into a cue, or when the player is asked something new."""
+        """Save a picture if it is time: some frames into a cue, or when the player is asked something new."""
         if event is not self._event:
             self._event, self._frames = event, 0
         self._frames += 1

@@ -57,7 +57,7 @@ class TableWords:
 
     @property
     def players(self) -> tuple[int, int]:
-        """EDITION, X1. Fewest and most."""
+        """EDITION, X1. The fewest and most players."""
         return GAMES[self.game].players
 
     def take(self, word: str) -> None:

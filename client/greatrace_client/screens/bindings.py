@@ -168,7 +168,7 @@ class BindingsScene(MenuScene):
         self._paint_pad(page, right)
 
     def _paint_pair(self, page: Page, right: Box) -> None:
-        """Key and button of the chosen command, large."""
+        """Paint key and button of the chosen command, large."""
         w = (right.w - 60) / 2
         for i, (words, what) in enumerate(((tr("Key"), "key"), (tr("Gamepad"), "pad"))):
             x, y = right.x + 24 + i * (w + 12), right.y + 64

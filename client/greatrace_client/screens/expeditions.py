@@ -1,4 +1,4 @@
-"""Expeditions: races with aims to choose from, and the medals that the player has."""
+"""Expeditions: races with aims to choose from, and the player's medals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PICTURE_LEAST = 150.0  # free units under the sheet's text from which on the cre
 
 
 def aim_words(aim: Aim) -> str:
-    """Arrive with at least 40 F."""
+    """An aim in words: Arrive with at least 40 F."""
     return term("aim", aim.kind, n=aim.bound)
 
 
@@ -84,7 +84,7 @@ class ExpeditionsScene(MenuScene):
         self.entries = Logbook(settings.data_folder()).entries()
 
     def uncovered(self) -> None:
-        """Back from a race, perhaps."""
+        """Update after a race."""
         self._read()
         super().uncovered()
 
@@ -183,7 +183,7 @@ def _head(page: Page, words: str, sheet: Box, y: float) -> float:
 
 
 def setup_words(one: Expedition) -> list[tuple[str, str]]:
-    """Rivals, modules and agreements: a heading and its value."""
+    """Rivals, modules and options: a heading and its value."""
     levels = sorted(set(one.rivals), key=one.rivals.index)
     each = listed([trn("{n} rival", "{n} rivals", one.rivals.count(x)) + f" ({term('level', x)})" for x in levels])
     rows = [(tr("Rivals"), each), (tr("Crew"), term("crew", one.crew))]

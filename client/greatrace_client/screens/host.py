@@ -95,7 +95,7 @@ class HostScene(MenuScene):
 
     @property
     def seats(self) -> int:
-        """EDITION; X1. As many as were wished for and that game has room for."""
+        """EDITION; X1. The wished number of seats, limited by the game."""
         fewest, most = self.table_form.players
         return min(max(self.wanted.seats, fewest), most)
 

@@ -14,7 +14,9 @@ SEARCH = 4.0  # seconds of listening for the table of a code
 
 
 class InvitationSearch:
-    """`invited` is the invitation that is followed; None: none is. `trouble`: why its table was not found."""
+    """`invited` is the invitation that is followed; None without one. `trouble`: the reason why its table was not
+    found.
+    """
 
     def __init__(self, invited: Invitation | None = None) -> None:
         self.invited = invited
@@ -76,7 +78,7 @@ class LanSearch:
             self.ear, self._ports = listen(reactor, lambda: None)
 
     def end(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         if self._ports is not None:
             self._ports.stopListening()
         self.ear = self._ports = None

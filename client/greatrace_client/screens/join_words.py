@@ -60,7 +60,7 @@ def meaning(text: str) -> str:
 
 
 def draw_steps(page: Page, b: Box) -> None:
-    """Three plates with numbers, in that box, at its foot."""
+    """Draw three plates with numbers, at the foot of that box."""
     each = min(STEP, b.h / len(STEPS))
     if each < LEAST_TITLE:
         return

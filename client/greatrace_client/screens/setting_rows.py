@@ -41,7 +41,7 @@ class Group(NamedTuple):
 
 
 def loudness(share: float) -> str:
-    """75 %, or off."""
+    """A loudness in words: 75 %, or off."""
     return percent(share) if share else tr("off")
 
 

@@ -188,7 +188,7 @@ class SoloSetupScene(MenuScene):
         return tall
 
     def _lay_rivals(self, area: Box, above: float) -> None:
-        """Heading, number and cards of the rivals, below the colours."""
+        """Lay out heading, number and cards of the rivals, below the colours."""
         under = Column(fixed(above), fixed(30), fixed(40), stretch(1)).areas(area)
         self._rivals = under[2]
         self.form.named("bots").place(area.x, self._rivals.y + 30, area.w, 46)

@@ -255,7 +255,7 @@ def invitation(kit: InviteContext) -> Invitation:
 
 
 def invite_button(kit: InviteContext) -> Button:
-    """Copies the link."""
+    """A button that copies the link."""
 
     def copy() -> None:
         link = invitation(kit).link

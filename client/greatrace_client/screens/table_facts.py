@@ -21,7 +21,7 @@ FEW, AIRY, LINE = 6, 40.0, 32.0  # fewer facts than that have more room
 
 
 def table_facts(page: Page, table: TableInfo, area: Box) -> None:
-    """Map, facts and seats of a table, as on a printed programme."""
+    """Draw map, facts and seats of a table, like a printed programme."""
     map_w = min(area.w * 0.5, area.h * 0.56)
     map_h = min(area.h - 120, map_w * 1.35)
     game_ui(table.game).table_picture(page, table, Box(area.x, area.y, map_w, map_h))
@@ -31,7 +31,7 @@ def table_facts(page: Page, table: TableInfo, area: Box) -> None:
 
 
 def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
-    """Names and values, for a list so wide."""
+    """Names and values, for a list of that width."""
     host = table.seats[table.host].name if table.host < len(table.seats) else ""
     return [
         *game_ui(table.game).facts(table),

@@ -71,7 +71,7 @@ class TitlePicture:
 
     @property
     def _seen_at(self) -> float:
-        """Seconds, in the middle of the step."""
+        """The seconds at the middle of the step."""
         return (self._shown + 0.5) / STEPS
 
     def _draw(self, page: Page) -> None:

@@ -80,7 +80,7 @@ class TextApp:
 
     # ---- who listens
     def begin(self, beginning: Beginning) -> None:
-        """Raises ValueError with a sentence."""
+        """Start with what the command line asks for. Raises ValueError with a sentence."""
         self.home = beginning.menu
         if beginning.lesson:
             self.lesson(beginning.lesson)

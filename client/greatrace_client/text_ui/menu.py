@@ -46,7 +46,7 @@ class Neighbours:
         return self._ear.servers
 
     def close(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         if self._ports is not None:
             self._ports.stopListening()
         self._ear = self._ports = None
@@ -279,5 +279,5 @@ def _choice(name: str, act: Callable[[str], None], more: str = "") -> MenuChoice
 
 
 def _place(race: WaitingRace) -> str:
-    """Africa, round 3."""
+    """A saved race's state in words: Africa, round 3."""
     return game_ui(race.game).place_words(race.board, race.round)

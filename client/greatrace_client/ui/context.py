@@ -75,7 +75,7 @@ class CanSay(Protocol):
 
 
 class CanSend(Protocol):
-    """Speaks to the server."""
+    """Sends messages to the server."""
 
     def send(self, message: ClientMessage) -> bool:
         """Send a message to the server. False if the connection is down."""

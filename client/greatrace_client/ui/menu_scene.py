@@ -72,7 +72,7 @@ class MenuScene(Scene):
 
     @property
     def header_kept(self) -> float:
-        """Units at the header's end for a button of the scene."""
+        """The units at the header's end kept for a button of the scene."""
         return 0.0
 
     @property

@@ -19,7 +19,7 @@ EACH_FRAME: Final = 0.002  # seconds of a frame after which the next part waits;
 
 
 class Part(NamedTuple):
-    """`paint` draws only within the box, in window units."""
+    """A part of a panel. `paint` draws only within the box, in window units."""
 
     box: Box
     paint: Callable[[Page], object]

@@ -1,4 +1,4 @@
-"""Asks for the same press once more, before something that others would feel: the warning is the note at the foot."""
+"""Asks for a second press before an action that would affect others: the warning is the note at the foot."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def waiting_desk(table: CrazyTable) -> ActionModel:
 
 
 def take_back(table: CrazyTable) -> Control:
-    """X4. Offered at any question."""
+    """X4. The control that takes back, at any question."""
     label, note = term("crazy action", "TakeBack"), tr("once per game, any time")
     own, question = table.view.own, table.question
     if question is not None and act.TakeBack() in question.options:
@@ -104,7 +104,7 @@ def take_back(table: CrazyTable) -> Control:
 
 
 def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) -> None:
-    """X2. A card and a side, in either order; or pass."""
+    """X2. Lay a card at a side, picked in either order; or pass."""
     question = table.question
     assert question is not None
     lays = question.of(act.Lay)

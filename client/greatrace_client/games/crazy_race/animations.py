@@ -45,7 +45,7 @@ def stage_revealed(stage: CrazyStage, e: ev.StageRevealed) -> None:
 
 @cue(ev.CardLaid, LAY)
 async def card_laid(stage: CrazyStage, e: ev.CardLaid) -> None:
-    """Face down from its owner to the side."""
+    """The card flies face down from its owner to the side."""
     number = len(stage.view.open.sides[e.side])
     end = stage.places.laid(e.side, number, number + 1)
     await stage.played(DriverFlight(e.seat, 0, stage.places.hand(e.seat), end), LAY)
@@ -134,7 +134,7 @@ async def driven(stage: CrazyStage, e: ev.LocomotiveMoved, engine: Locomotive, s
 
 
 async def turned(stage: CrazyStage, engine: Locomotive) -> None:
-    """Half a turn."""
+    """The locomotive makes half a turn."""
     engine.hop = 0.0
     async for t in over(TURN, easing.in_out):
         engine.turned = t

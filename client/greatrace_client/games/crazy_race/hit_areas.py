@@ -52,7 +52,7 @@ class HitAreas(Protocol):
 
 
 def action_zones(race: HitAreas) -> list[Widget]:
-    """Buttons, and taking back."""
+    """The buttons, and the one that takes back."""
     return [*buttons(race), *take_back(race)]
 
 
@@ -154,7 +154,7 @@ def hand_zones(race: HitAreas) -> list[Widget]:
 
 
 def driver_card(race: HitAreas, name: Name, card: int) -> Load:
-    """X2. A card of the hand, onto a side of the stage card."""
+    """X2. A card of the hand can be dragged onto a side of the stage card."""
     lays = (
         [lay for lay in race.shown.table.question.of(Lay) if lay.card == card]
         if race.shown.table.question is not None

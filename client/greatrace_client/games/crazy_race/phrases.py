@@ -29,12 +29,12 @@ REASONS = {
 
 
 def locomotive_name(name: str) -> str:
-    """Tank engine, express or goods engine."""
+    """The name: tank engine, express or goods engine."""
     return term("locomotive", name)
 
 
 def side_name(side: Side) -> str:
-    """Express 3; joker ?."""
+    """The name of a side, such as Express 3; joker ?."""
     what = locomotive_name(side.locomotive) if side.locomotive else tr("Joker")
     return f"{what} {side.distance or '?'}"
 

@@ -52,7 +52,7 @@ class CrazyRaceResults:
 
     @property
     def height(self) -> float:
-        """Height of the table of point cards."""
+        """The height of the table of point cards."""
         number = len(self.outcome.standings)
         return 76 + (104.0 if number < 4 else 92.0) * number + (18 if number < 4 else 0)
 

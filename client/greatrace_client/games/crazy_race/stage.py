@@ -89,7 +89,7 @@ class CrazyStage(Show):
         self.engines = [[standing(place) for place in crew.locomotives] for crew in view.open.crews]
 
     def engine(self, seat: int, locomotive: str) -> Locomotive:
-        """That locomotive."""
+        """The stage's state of that locomotive."""
         return self.engines[seat][words.LOCOMOTIVES.index(locomotive)]
 
     def colour(self, seat: int) -> str:

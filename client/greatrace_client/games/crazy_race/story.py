@@ -144,7 +144,7 @@ class Yield:
 
     @property
     def price(self) -> float | None:
-        """Values laid for each space; None before any was moved."""
+        """The value of cards laid for each space; None before any locomotive has moved."""
         return (self.paid + self.lost) / self.spaces if self.spaces else None
 
 

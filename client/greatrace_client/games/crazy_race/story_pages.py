@@ -78,7 +78,7 @@ def draw_curves(page: Page, table: TableModel, b: Box, value: Callable[[Crew], i
 
 
 def grid(page: Page, g: Box, most: int, stages: int) -> None:
-    """Values and stages with their numbers."""
+    """Draw the lines of values and stages with their numbers."""
     body = ""
     for value in range(0, most + 1, max(5, step_of(most, g.h))):
         y = g.h - value / most * g.h

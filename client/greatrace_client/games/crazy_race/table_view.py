@@ -30,7 +30,7 @@ def sums_at(laid: Sequence[Laid]) -> list[tuple[int, int]]:
 
 
 class TableView(Panel):
-    """Stage card, laid cards, sums, piles."""
+    """The panel of stage card, laid cards, sums and piles."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.table.area

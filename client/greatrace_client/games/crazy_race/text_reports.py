@@ -71,7 +71,7 @@ class CrazyReports:
         yield from self.cards()
 
     def cards(self) -> Iterator[str]:
-        """Hand and pile (X6: private)."""
+        """The player's hand and pile (X6: private)."""
         own = self.table.view.own
         yield tr("Cards: {cards}", cards=listed([str(card) for card in own.hand]) or "–")
         if own.pile:

@@ -204,7 +204,7 @@ def unplayable_jerrycan(a: Asked) -> list[Control]:
 
 
 def forfeit(a: Asked) -> ActionModel:
-    """CARDS, scrounger and customs. A card that the player can spare."""
+    """CARDS, scrounger and customs. Give up a card that the player can spare."""
     made = ActionModel(term("prompt", "forfeit"), "discard", tr("Click a card, or drag it away."))
     made.cards = {d.card: d for d in a.of(Discard)}
     return made
@@ -271,7 +271,7 @@ def cancel_control(a: Asked, action: Action, state: ButtonState) -> Control:
 
 
 def stopped(a: Asked) -> ActionModel:
-    """D6. The guide card, or halt."""
+    """D6. Play the guide card, or halt."""
     made = ActionModel(term("prompt", "stop"), "buttons", tr("Stop symbol: the drive ends here."))
     label = tr("Play {card}", card=card_name(constants.GUIDE))
     made.controls = a.buttons(PlayGuide, "guide", label, tr("keep driving"), "G", "card", "primary")
@@ -283,7 +283,7 @@ def stopped(a: Asked) -> ActionModel:
 
 
 def blind(a: Asked) -> ActionModel:
-    """D7, D10. The tile that came up cannot be paid: a jerrycan, or back."""
+    """D7, D10. The revealed tile cannot be paid: play a jerrycan, or turn back."""
     made = ActionModel(
         term("prompt", "blind"), "buttons", tr("Not enough fuel for this tile: play Jerrycans or turn back.")
     )

@@ -172,7 +172,7 @@ def way_note(r: Ruleset, way: Way) -> str:
 
 
 def fuel_control(a: Asked) -> Control:
-    """C3. So many levels; the wheel, the dial and the two small buttons change the number."""
+    """C3. Buy a number of levels; the wheel, the dial and the two small buttons change the number."""
     offers = a.of(BuyFuel) if a.mine else []
     if not offers:
         why = reasons.why_not(a.ruleset, a.view, a.question, "fuel")

@@ -122,7 +122,7 @@ def differences(one: CrewDigest) -> list[tuple[str, int]]:
 
 
 def the_gauges(page: Page, one: CrewDigest, x: float, y: float, w: float) -> None:
-    """Each difference behind its sign, some to a row."""
+    """Draw each difference behind its sign, several in a row."""
     step = w / ACROSS
     for i, (icon, number) in enumerate(differences(one)):
         left, middle = x + i % ACROSS * step, y + i // ACROSS * ROW

@@ -84,7 +84,7 @@ class Hints(AnsweredHints, Protocol):
 
 
 class CoachCards:
-    """`alone`: no bot plays for the player."""
+    """The coach's cards and plate of one race screen. `alone`: no bot plays for the player."""
 
     def __init__(self, race: FirstRace, hints: Hints, alerts: HasAlerts, over: MapCover, *, alone: bool = True) -> None:
         self.race, self.hints, self.alerts, self.over, self.alone = race, hints, alerts, over, alone
@@ -141,7 +141,7 @@ class CoachCards:
         return tr("The coach’s proposal: change it as you like") if mine is not None and mine == counts else ""
 
     def _turn(self) -> None:
-        """Advice on or off."""
+        """Switch advice on or off."""
         self._wanted = not self._wanted
         self.race.renew()
 

@@ -24,7 +24,7 @@ class TakeBackLast:
 
 @frozen
 class ChangeFuel:
-    """C3. So many levels more to buy."""
+    """C3. Change the number of levels to buy."""
 
     by: int
 
@@ -45,7 +45,7 @@ class ReadRule:
 
 @frozen
 class AskAgain:
-    """E3. When to be asked to cancel a danger."""
+    """E3. Choose when to be asked to cancel a danger."""
 
     wish: str
 

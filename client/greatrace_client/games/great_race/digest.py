@@ -111,7 +111,7 @@ def cards_of(event: Event) -> int:
 
 
 def differences(before: Crew, after: Crew) -> dict[str, int]:
-    """Gauges and francs, net."""
+    """The net differences of gauges and francs."""
     return {name: getattr(after, name) - getattr(before, name) for name in ("fuel", "engine", "chassis", "money")}
 
 

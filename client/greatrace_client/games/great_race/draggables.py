@@ -77,7 +77,7 @@ def sending(race: Workbench, action: Action) -> Callable[[], object]:
 
 
 def tile(race: Workbench, name: Name, index: int) -> Load | None:
-    """PF1. A drawn tile, onto a lit space."""
+    """PF1. A drawn tile can be dragged onto a lit space."""
     desk, question = race.shown.desk, race.shown.table.question
     if desk.style != "tiles" or question is None or index >= len(desk.tiles):
         return None
@@ -142,12 +142,12 @@ def offer(race: Workbench, name: Name, index: int) -> Load | None:
 
 
 def pip(race: Workbench, name: Name) -> Load | None:
-    """D3, D5, M1. A level to lose or to gain, onto a gauge."""
+    """D3, D5, M1. A level to lose or to gain can be dragged onto a gauge."""
     return Load(name, gauge_goals(race), partial(draw_pip_at, race.shown.desk.gain), by_keys=True)
 
 
 def part(race: Workbench) -> Load | None:
-    """M1. A level that is bought, onto a gauge."""
+    """M1. A bought level can be dragged onto a gauge."""
     return Load("part", gauge_goals(race), draw_part, by_keys=True)
 
 

@@ -121,7 +121,7 @@ def arrow(page: Page, view: Page, board: BoardView, shown: Shown, e: fx.Arrow) -
 
 
 def red_edge(page: Page, shown: Shown, e: fx.RedEdge) -> None:
-    """Four strips along the edges, each fainter towards the middle, flaring up and dying."""
+    """Draw four strips along the edges, each fainter towards the middle, flaring up and dying."""
     b, alpha = shown.layout.sight, int(255 * min(1.0, e.t * 6) * (1 - e.t))
     for x, y, w, h in (
         (0.0, 0.0, b.w, EDGE),

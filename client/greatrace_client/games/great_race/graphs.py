@@ -138,7 +138,7 @@ def chart_of(table: TableModel, lines: dict[int, list[Point]], field: Box, subje
 
 
 def grid(page: Page, chart: Chart) -> None:
-    """Values and rounds with their numbers."""
+    """Draw the lines of values and rounds with their numbers."""
     g, body = chart.field, ""
     for value in range(0, chart.top + 1, step_of(chart.top, g.h)):
         y = chart.spot(Point(chart.first, value))[1]

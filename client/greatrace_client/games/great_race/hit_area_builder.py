@@ -148,7 +148,7 @@ def level_picker(shown: Shown, controller: InputController, gauge: str) -> Calla
 
 
 def buyer(shown: Shown, controller: InputController, gauge: str) -> Callable[[int], bool]:
-    """C3. Turned, the fuel gauge asks for more or fewer levels while some are on sale."""
+    """C3. The fuel gauge, when turned, changes the number of levels to buy, while some are for sale."""
 
     def turned(way: int) -> bool:
         on_sale = gauge == constants.FUEL and constants.FUEL in shown.desk.gauges

@@ -174,7 +174,7 @@ class InputController:
         self.race.renew()
 
     def _plan(self, command: ClearPlan | RepeatPlan) -> None:
-        """P1. Several assistants at once."""
+        """P1. Place several assistants at once."""
         planner, last = self.screen.planner, self.plans.last
         if planner is None:
             return
@@ -235,7 +235,7 @@ class InputController:
         self._lay(self.race.shown.desk.plates.get(gauge))
 
     def fit(self, card: str, gauge: str) -> None:
-        """M1. A card of the hand onto a gauge."""
+        """M1. Put a card of the hand onto a gauge."""
         self.selection.lift(card)
         self.race.renew()
         self.pick_plate(gauge)

@@ -135,7 +135,7 @@ def goals_over_journal(room: Box, goals: int) -> tuple[Box, Box]:
 
 
 def acting_column(x: float, height: float) -> tuple[Box, Box, Box]:
-    """Dashboard, hand and actions from top to bottom."""
+    """The boxes of dashboard, hand and actions from top to bottom."""
     room = height - 2 * MARGIN - 2 * GUTTER
     for dash, cards, least in (
         (416.0, 248.0, 360.0),

@@ -43,7 +43,7 @@ class Draw(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """Beyond the average, in francs."""
+        """The value beyond the average, in francs."""
         return self.worth - self.number * sum(self.pool) / len(self.pool)
 
 

@@ -29,12 +29,12 @@ def filled_boxes(plan: Plan) -> str:
 
 
 def plan_in_words(plan: Plan) -> str:
-    """Pathfinder 1, Mechanic 3, Escort 0, Funding 1."""
+    """A plan in words: Pathfinder 1, Mechanic 3, Escort 0, Funding 1."""
     return names.listed([f"{term('box', box)} {getattr(plan, box)}" for box in constants.BOXES])
 
 
 def span(least: int, most: int) -> str:
-    """0–2; gauges never leave zero."""
+    """A range, such as 0–2."""
     least, most = max(0, least), max(0, most)
     return str(least) if least == most else f"{least}–{most}"
 
@@ -45,7 +45,7 @@ def chance(share: float) -> str:
 
 
 def mechanics(crew: Crew) -> str:
-    """Engine and chassis."""
+    """The crew's engine and chassis in words."""
     return tr("engine {engine}, chassis {chassis}", engine=crew.engine, chassis=crew.chassis)
 
 

@@ -75,7 +75,7 @@ class PointedPicture(HasBoard, HasForm, HasModules, HasPointer, HasShown, Protoc
 
 
 class NotedPicture(HasShown, Protocol):
-    """Notes and boards over the map."""
+    """The race's notes and boards over the map."""
 
     @property
     def talk(self) -> Drawn: ...
@@ -143,7 +143,7 @@ def draw_doubt(page: Page, board: BoardView, shown: Shown) -> None:
 
 
 def draw_chosen(page: Page, board: BoardView, shown: Shown) -> None:
-    """Around the first of two spaces, while the second is chosen."""
+    """Draw a ring around the first of two spaces, while the second is chosen."""
     if shown.desk.chosen and in_sight(board, shown, shown.desk.chosen):
         ring_on_map(board, page, Space(shown.desk.chosen), space_box(board, shown.desk.chosen))
 

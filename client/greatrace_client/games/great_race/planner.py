@@ -39,7 +39,7 @@ class Planner:
     """The plan being made: counts by box, the number left, and the carried assistant."""
 
     def __init__(self, total: int, before: Plan | Boxes | None = None) -> None:
-        """`before`: a plan of this round that was sealed and has been withdrawn, or the plan of the last round."""
+        """`before`: a plan of this round that was sealed and taken back, or the plan of the last round."""
         self.total = total
         self.counts = [0, 0, 0, 0]
         self.touched: set[int] = set()  # boxes that the player has filled: they give last

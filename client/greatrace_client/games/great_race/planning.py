@@ -75,7 +75,7 @@ def pawns_box(b: Box) -> Box:
 
 
 class FoldingScreen(Panel):
-    """Three leaves of canvas with the four boxes and the tray."""
+    """The planning screen: three leaves of canvas with the four boxes and the tray."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(lambda layout: layout.screen)
@@ -212,7 +212,7 @@ def changer(change: Callable[[], bool], changed: Callable[[], object]) -> Callab
 
 
 def leaves(page: Page, b: Box, colour: str) -> None:
-    """Three canvas leaves in wood, standing in front of the map."""
+    """Draw three canvas leaves in wood, standing in front of the map."""
     body, _, light, _, _ = CREWS[colour]
     w, h = b.w, b.h
     leaf = w / 3
@@ -256,7 +256,7 @@ def draw_allowances(page: Page, b: Box, lines: list[str], title: str = "") -> No
 
 
 def leaf_head(page: Page, b: Box, kind: str) -> None:
-    """Icon and name of the box on a leaf."""
+    """Draw icon and name of the box on a leaf."""
     narrow = b.w <= NARROW
     middle, scale = (((b.w - 14) / 2, 19.0), 0.72) if narrow else ((28.0, 25.0), 1.1)
     head = box(0, 0, b.w - 14, 50, 3, NIGHT, INK, 1.2) + at(*middle, emblems.box_icon(kind, ground=NIGHT), scale)

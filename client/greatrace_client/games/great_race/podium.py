@@ -94,7 +94,7 @@ def draw_board(page: Page, table: TableModel, standing: Standing, gap: Box, road
 
 
 def with_name(page: Page, name: str, row: str, size: float, room: float) -> str:
-    """Name and row in that room: of a long name the first word, before the row would be cut."""
+    """Name and row, fitted to that room: with only the first word of a long name, or the row alone."""
     said = (f"{name}, {row}", f"{name.split(maxsplit=1)[0]}, {row}") if name.strip() else ()
     return next((words for words in said if page.fits(words, room, size, "bold")), row)
 

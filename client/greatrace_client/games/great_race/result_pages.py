@@ -25,7 +25,7 @@ CHANCE = ("luck", "tallies")  # pages about chance
 
 
 def pages_of(*, rolled: bool) -> tuple[tuple[str, Words, str], ...]:
-    """Name, label and icon of each; `rolled`: dice were, by a module."""
+    """Name, label and icon of each page; `rolled`: a module has rolled dice."""
     return (
         *((s.id, s.name, s.icon) for s in SUBJECTS),
         ("turns", "Turning points", art("results/turns")),

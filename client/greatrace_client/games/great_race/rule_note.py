@@ -124,7 +124,7 @@ def note_with(page: Page, entry: Entry, room: Box, letters: float, art: float) -
 
 
 def illustrated(entry: Entry) -> bool:
-    """Cards have a picture, and rules of the drive a sign."""
+    """The illustration: cards have a picture, and rules of the drive a sign."""
     return entry.id.startswith(CARD) or entry.id in SIGNS
 
 

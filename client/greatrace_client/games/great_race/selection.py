@@ -75,7 +75,7 @@ class Selection:
         return was
 
     def plan(self, plan: tuple[int, ...]) -> None:
-        """P1. The assistants that have been placed so far."""
+        """P1. Remember the assistants placed so far."""
         self.picked = evolve(self.picked, plan=plan)
 
     def choose_tile(self, index: int) -> None:

@@ -24,7 +24,7 @@ def supplies_box(layout: Layout) -> Box:
 
 
 class Supplies(Panel):
-    """Bag, deck and discards with their numbers."""
+    """The plate of bag, deck and discards with their numbers."""
 
     def __init__(self) -> None:
         super().__init__(supplies_box)

@@ -48,7 +48,7 @@ MAP_AT_MOST = 2.2  # width relative to height: a wider map would show where the 
 
 
 class GreatRaceUi(GameUi):
-    """Boards, crews in half-tracks, modules."""
+    """The Great Race: boards, crews in half-tracks, modules."""
 
     id = "great_race"
     keeps_crew = True
@@ -166,12 +166,12 @@ class GreatRaceUi(GameUi):
         return tr("Continue: {board}, round {round}", board=board_name(board), round=number)
 
     def way_words(self, head: ReplayHead) -> str:
-        """Colomb-Béchar – Cape Town."""
+        """A way in words: Colomb-Béchar – Cape Town."""
         board = library().known.boards.get(head.board)
         return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)
 
     def route_words(self, table: TableModel) -> str:
-        """South America · Caracas – Buenos Aires."""
+        """A route in words: South America · Caracas – Buenos Aires."""
         board, o = table.ruleset.board, table.view.open
         return f"{board_name(board.id)} · {space_name(board, o.start)} – {space_name(board, o.finish)}"
 

@@ -65,7 +65,7 @@ def length(drawing: Drawing, route: Route) -> list[str]:
 
 
 def way_words(drawing: Drawing, route: Route) -> str:
-    """Cairo – Cape Town."""
+    """A route in words: Cairo – Cape Town."""
     return " – ".join(drawing.city(end).name for end in route)
 
 

@@ -152,7 +152,7 @@ class DrawingDesk:
         return self._change(editing.without_line(self.drawing, self.line))
 
     def change_board(self, gesture: object = None, **changes: Any) -> bool:
-        """Name, box or rows of the board are otherwise."""
+        """Change name, edition or axis of the board."""
         return self._change(attrs.evolve(self.drawing, **changes), gesture)
 
     def suggest(self) -> bool:
@@ -161,7 +161,7 @@ class DrawingDesk:
 
     # ---- undo
     def undo(self) -> bool:
-        """Back by a change."""
+        """Undo the last change."""
         return self.history.undo() and self._chosen_again()
 
     def redo(self) -> bool:

@@ -75,7 +75,7 @@ def opened(folder: Path, file: Path) -> KeptDrawing | None:
 
 
 def usual_bag(tile_set: str) -> dict[str, int]:
-    """Copies by kind of tile in a bag of the game."""
+    """The copies by kind of tile in a bag of the game."""
     return {kind: tile.count for kind, tile in load().tiles[tile_set].items()}
 
 
@@ -186,5 +186,5 @@ def exported_words(folder: Path) -> str:
 
 
 def saved_words(path: Path) -> str:
-    """Saved to …"""
+    """A sentence about where the drawing was saved."""
     return tr("Saved to {path}", path=path)

@@ -62,7 +62,7 @@ class Playing:
         return self._sent(None)
 
     def go_on(self, dt: float) -> bool:
-        """Feed the seconds of a frame. False: the cue is through."""
+        """Feed the seconds of a frame. False if the cue has ended."""
         return self._sent(dt)
 
     def _sent(self, value: Any) -> bool:

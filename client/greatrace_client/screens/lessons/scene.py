@@ -217,7 +217,7 @@ class LessonScene(Scene):
             self.quit()
 
     def quit(self) -> None:
-        """Back to the scene below."""
+        """Go back to the scene below."""
         if self.first and self.kit.flags.autoplay:
             self.go(Quit())
         else:

@@ -66,7 +66,7 @@ class SignButton(Button):
 def transport(
     turn: Callable[[int], object], step: Callable[[int], object], toggle: Callable[[], object], *, playing: bool
 ) -> list[SignButton]:
-    """Round by round, event by event, back and forth, and to play or pause."""
+    """The controls: round by round, event by event, back and forth, and play or pause."""
     sign = "pause" if playing else "play"
     return [
         SignButton("Previous round", lambda: turn(-1), "Start of the previous round: Page Up.", "last_round", "PgUp"),

@@ -195,7 +195,7 @@ class ExportScene(MenuScene):
         return NOTED if self._form_area(page).h >= LOW else ROW
 
     def _form_area(self, page: Page) -> Box:
-        """Inside the right panel."""
+        """The area of the form inside the right panel."""
         return self.sides(page)[1].inner(28, 64, 28, 26)
 
     def lay(self, page: Page) -> None:

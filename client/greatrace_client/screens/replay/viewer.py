@@ -36,7 +36,7 @@ STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are of
 
 
 class ReplayScene(Scene):
-    """`first`: the scene that the client was started with, so that the title follows."""
+    """Shows a replay. `first`: the client was started with this scene, so the title follows."""
 
     def __init__(self, replay: LoadedReplay, *, first: bool = False) -> None:
         self.replay, self.first = replay, first
@@ -162,7 +162,7 @@ class ReplayScene(Scene):
             self.go(Push(scene))
 
     def back(self) -> None:
-        """Back to the scene below."""
+        """Go back to the scene below."""
         self.go(Reset(self.kit.places.title()) if self.first else Pop())
 
     def toggle(self) -> None:

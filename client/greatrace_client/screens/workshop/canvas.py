@@ -144,7 +144,7 @@ class Canvas(Widget):
 
     # ---- picture
     def update(self, dt: float, *, focus: bool) -> bool:
-        """Pieces of the map that are still missing."""
+        """Paint missing pieces of the map."""
         return self.sheets.step() or super().update(dt, focus=focus)
 
     def draw(self, page: Page, look: Look) -> None:

@@ -55,7 +55,7 @@ class Outlines(NamedTuple):
 
 
 def paint_piece(page: Page, projection: Projection) -> None:
-    """Sea, land, rivers and relief on a page in sheet units."""
+    """Paint sea, land, rivers and relief on a page in sheet units."""
     surface, side = page.surface, page.k * HEX
     wide, tall = surface.get_size()
     west, north = page.left / side, page.top / side

@@ -33,11 +33,11 @@ class MapPlace:
         self.top = (north + south) / 2 - self.box.h / self.scale / 2
 
     def to_sides(self, x: float, y: float) -> tuple[float, float]:
-        """Units of the page to hex sides."""
+        """Convert units of the page to hex sides."""
         return self.left + (x - self.box.x) / self.scale, self.top + (y - self.box.y) / self.scale
 
     def to_page(self, x: float, y: float) -> tuple[float, float]:
-        """Hex sides to units of the page."""
+        """Convert hex sides to units of the page."""
         return self.box.x + (x - self.left) * self.scale, self.box.y + (y - self.top) * self.scale
 
     def zoom(self, notches: float, x: float, y: float) -> bool:

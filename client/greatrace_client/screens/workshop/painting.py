@@ -79,7 +79,7 @@ def curve_of(drawing: Drawing, ends: tuple[str, str], via: tuple[float, float] |
 
 
 def paint_routes(sheet: Page, drawing: Drawing, paper: Box) -> None:
-    """Each route that reaches onto the paper, as a dashed bow from end to end."""
+    """Paint each route that reaches onto the paper, as a dashed bow from end to end."""
     for a, b in drawing.routes:
         way = lines.curve(spot(drawing.hex_of(a)), spot(drawing.hex_of(b)), None)
         frame = routes.around([way.point(i / 8) for i in range(9)], EDGE)

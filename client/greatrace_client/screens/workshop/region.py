@@ -63,7 +63,7 @@ class Region:
 
     @property
     def wide(self) -> float:
-        """Degrees of longitude in the frame."""
+        """The degrees of longitude in the frame."""
         return self.grid.w * self.row_degrees / 1.5 / self.east_scale
 
     def move(self, north: float, east: float) -> None:
@@ -143,7 +143,7 @@ class Globe(Widget):
         return True
 
     def _globe(self, x: float, y: float) -> tuple[float, float]:
-        """Latitude and longitude of a point of the page."""
+        """The latitude and longitude of a point of the page."""
         unit, left, top = self._scale()
         return NORTH - (y - top) / unit, WEST + (x - left) / unit
 

@@ -268,7 +268,7 @@ def filled(body: str, slot: str, part: Callable[[str], str]) -> str:
 
 @functools.cache
 def livery(crew: CrewColours) -> Colours:
-    """Each colour of the sample crew, and this crew's in its place."""
+    """The colours of the sample crew, each with this crew's replacement."""
     plain = [(getattr(SAMPLE, part), getattr(crew, part)) for part in ("body", "dark", "light", "ink")]
     weak = [(mix(getattr(SAMPLE, part), other, k), mix(getattr(crew, part), other, k)) for part, other, k in TINTS]
     dark = crew.ink if crew.ink == INK else crew.dark

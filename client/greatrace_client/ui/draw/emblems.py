@@ -31,7 +31,7 @@ def emblem(name: str, fill: str) -> str:
 
 @lru_cache(maxsize=128)
 def badge(crew: str, r: float = 12.0) -> str:
-    """Crew badge: enamel pin with the crew's emblem; the second channel next to colour."""
+    """A crew's badge: an enamel pin with the crew's emblem, so that crews differ not by colour alone."""
     return pin(CREWS[crew], r)
 
 
@@ -121,7 +121,7 @@ def cross_out(colour: str = INK, width: float = 4.0) -> str:
 
 
 def arrow(colour: str = INK, width: float = 2.2) -> str:
-    """Becomes: an arrow to the right, 16 long."""
+    """An arrow to the right, 16 long: "becomes"."""
     return shape("M-8 0H8M3 -5L8 0L3 5", stroke=colour, width=width)
 
 

@@ -176,7 +176,7 @@ def runs(string: str, face: str) -> tuple[tuple[str, str], ...]:
 
 
 def text_width(string: str, face: str, px: int) -> float:
-    """Width of a line in real pixels, with fractions."""
+    """The width of a line in real pixels, with fractions."""
     fine = FINE if px < SMALL else 1
     if string.isascii():
         return font(face, px * fine).size(string)[0] / fine

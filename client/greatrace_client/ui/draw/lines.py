@@ -39,7 +39,7 @@ class Curve(NamedTuple):
         return x, y
 
     def path(self) -> str:
-        """SVG path data."""
+        """The SVG path data of the curve."""
         (ax, ay), (cx, cy), (bx, by) = self
         return f"M{ax:.1f} {ay:.1f}Q{cx:.1f} {cy:.1f} {bx:.1f} {by:.1f}"
 
@@ -83,7 +83,7 @@ def room_at(place: Point, taken: Sequence[Point]) -> float:
 
 
 def stretched(points: Iterable[Point]) -> list[Point]:
-    """Up and down counts more: plates are wider than tall."""
+    """Points with their vertical distances enlarged, because plates are wider than tall."""
     return [(x, y * 1.3) for x, y in points]
 
 

@@ -86,7 +86,7 @@ class Page:
         return self.k < COMPACT
 
     def px(self, v: float) -> int:
-        """Units to real pixels."""
+        """Convert units to real pixels."""
         return round(v * self.k)
 
     def corner(self, x: float, y: float) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Panels, plates, buttons: the furniture around the map."""
+"""Panels, plates and buttons around the map."""
 
 import re
 from typing import Literal
@@ -78,7 +78,7 @@ def plate(
 
 
 def heading(page: Page, string: str, x: float, y: float, w: float, colour: str = BRASS_LIGHT) -> None:
-    """Tracked capitals between two brass rules."""
+    """Draw tracked capitals between two brass rules."""
     width = page.text(string, x + w / 2, y, 15, colour, "bold", "middle", 0.16, fit=w)
     side = (w - width) / 2 - 14
     if side > 8:

@@ -10,7 +10,7 @@ WIDE, TALL = 30.0, 28.0  # of one parcel around (0, 0)
 
 
 def parcel(colour: str) -> str:
-    """Around (0, 0), 30 x 28 units."""
+    """A parcel around (0, 0), 30 x 28 units."""
     return art("signs/parcel") + seal(colour, -3, 3, 6.6)
 
 

@@ -33,7 +33,7 @@ def poster_line(
 
 
 def _shaded(mask: pygame.Surface, deep: int, edge: int) -> pygame.Surface:
-    """White letters to poster letters."""
+    """Turn white letters into poster letters."""
     out = clear((mask.get_width() + deep + 2 * edge, mask.get_height() + deep + 2 * edge))
     shade = tinted(mask, NIGHT_DEEP)
     for i in range(deep, 0, -1):

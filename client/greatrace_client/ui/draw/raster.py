@@ -217,5 +217,5 @@ def _cells(across: int, down: int, amount: float, rng: random.Random) -> pygame.
 
 
 def _shade(loss: float) -> tuple[int, int, int]:
-    """White less some light, blue most: old paper is warm."""
+    """The shade that the noise darkens to: white less some light, blue most, since old paper is warm."""
     return 255 - int(loss), 255 - int(loss * 1.08), 255 - int(loss * 1.3)

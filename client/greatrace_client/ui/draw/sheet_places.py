@@ -37,7 +37,7 @@ class SheetPlaces:
         self.ways = self._ways()
 
     def _fitted(self) -> tuple[float, float, float]:
-        """Pixels per sheet unit, and the pixel position of the sheet's origin."""
+        """The pixels per sheet unit, and the pixel position of the sheet's origin."""
         xs, ys = [x for x, _ in self._spots.values()], [y for _, y in self._spots.values()]
         x, y = min(xs) - HEX * SQRT3 / 2, min(ys) - HEX
         w, h = max(xs) - x + HEX * SQRT3 / 2, max(ys) - y + HEX
@@ -59,12 +59,12 @@ class SheetPlaces:
         return self.to_window(*self.spot(space))
 
     def to_window(self, x: float, y: float) -> Point:
-        """Sheet units to units of the window's page."""
+        """Convert sheet units to units of the window's page."""
         left, top = self.left + self.scroll[0], self.top + self.scroll[1]
         return (x * self.k - left) / self._window_k, (y * self.k - top) / self._window_k
 
     def to_sheet(self, x: float, y: float) -> Point:
-        """Units of the window's page to sheet units."""
+        """Convert units of the window's page to sheet units."""
         left, top = self.left + self.scroll[0], self.top + self.scroll[1]
         return (x * self._window_k + left) / self.k, (y * self._window_k + top) / self.k
 
@@ -87,7 +87,7 @@ class SheetPlaces:
 
     @property
     def scale(self) -> float:
-        """Units of the window's page per sheet unit."""
+        """The units of the window's page per sheet unit."""
         return self.k / self._window_k
 
     def look_at(self, x: float, y: float) -> None:
@@ -120,7 +120,7 @@ class SheetPlaces:
         return x * HEX, y * HEX
 
     def unproject(self, x: float, y: float) -> Point:
-        """Sheet units to latitude and longitude."""
+        """Convert sheet units to latitude and longitude."""
         return self.board.projection.unproject(x / HEX, y / HEX)
 
     def _ways(self) -> list[tuple[lines.Curve, TransportLine]]:

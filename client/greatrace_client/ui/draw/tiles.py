@@ -130,7 +130,7 @@ def sign_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
 
 
 def far_plate(k: float, face: Face) -> tuple[float, float]:
-    """Width and height of the plate with a tile's cost, seen from afar."""
+    """The width and height of the plate with a tile's cost, at a small scale."""
     return 54.0 if face.wear else 34.0, max(34.0, 13 / k)
 
 

@@ -8,7 +8,7 @@ PREFIX = "village_"  # a tile kind's id is this and the gift
 
 
 def gift_sign(gift: str) -> str:
-    """Cog or frame with a plus, three drops, two coins of 10 F, a card. Raises KeyError."""
+    """The sign of a gift: cog or frame with a plus, three drops, two coins of 10 F, a card. Raises KeyError."""
     return art(f"signs/gift_{gift}")
 
 

@@ -113,7 +113,7 @@ class Toggle(Widget):
         return True
 
     def command(self, command: Command) -> bool:
-        """Left is off, right is on."""
+        """Left switches it off, right on."""
         if command in (Command.LEFT, Command.RIGHT) and self.on != (command is Command.RIGHT):
             return self.press()
         return False
@@ -236,7 +236,7 @@ class Choice(Widget):
         return self.turn(1 if self._forward else -1)
 
     def command(self, command: Command) -> bool:
-        """Left and right."""
+        """Turn by left and right."""
         self._forward = True
         if command in (Command.LEFT, Command.RIGHT):
             return self.turn(1 if command is Command.RIGHT else -1)

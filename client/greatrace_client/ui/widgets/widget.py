@@ -86,7 +86,7 @@ class Widget:
 
     # ---- use; each returns True when the widget has changed or used it
     def press(self) -> bool:
-        """Accept: click, Enter, Space, pad button."""
+        """Accept the widget: by click, Enter, Space or pad button."""
         return False
 
     def command(self, command: Command) -> bool:

@@ -116,7 +116,7 @@ def near_miss(crew: Crew) -> str:
 
 
 def boil(stage: Stage, seat: int) -> None:
-    """Steam from under the bonnet."""
+    """Steam comes from under the bonnet."""
     pose = stage.vehicle(seat).pose
     if not stage.calm:
         stage.passing(Steam((pose.x, pose.y), pose.left), BOILS)

@@ -47,7 +47,7 @@ def repaired(stage: Stage, e: ev.Repaired) -> None:
 
 
 def both(stage: Stage, seat: int, engine: int, chassis: int) -> None:
-    """Signs for engine and chassis side by side."""
+    """Show signs for engine and chassis side by side."""
     if engine:
         rise(stage, seat, engine, "engine", nudge=-24 if chassis else 0)
     if chassis:

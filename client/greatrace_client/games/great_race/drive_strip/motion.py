@@ -85,7 +85,7 @@ class StripMotion:
 
     # ---- input
     def add(self, moment: Moment) -> None:
-        """This happens next."""
+        """Queue the next moment."""
         if self.budget < LEAST and not self.open:
             return
         self._closing = False

@@ -143,7 +143,7 @@ def field(band: Band, left: float, top: float, foot: float, hue: str) -> None:
 
 
 def ruts(band: Band, motion: StripMotion) -> None:
-    """Marks in the road that run by."""
+    """Draw marks in the road that run by."""
     if motion.ground == "air":
         return
     page, step = band.page, 74.0

@@ -1,4 +1,4 @@
-"""Pictures to choose from: crews as portraits, boards as small maps."""
+"""Picture widgets to choose from: crews as portraits, boards as small maps."""
 
 from __future__ import annotations
 

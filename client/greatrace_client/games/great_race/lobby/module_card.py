@@ -21,7 +21,7 @@ SWITCH = 74.0
 
 
 class ModuleCard(Toggle):
-    """Switches the module on and off."""
+    """A card that switches the module on and off."""
 
     def __init__(self, module: Description, on: bool, changed: Callable[[bool], object]) -> None:  # noqa: FBT001 - its value
         super().__init__(

@@ -116,7 +116,7 @@ class StartFlag(SingleEffect):
 
 
 class Ribbon(Effect):
-    """Across the finish, sheet units; torn by the crew that arrives."""
+    """A ribbon across the finish, sheet units; torn by the crew that arrives."""
 
     at: Point
     crew: str

@@ -97,7 +97,7 @@ class Needle:
 
 @attrs.define(eq=False)
 class Counter:
-    """Money that counts coin by coin."""
+    """A money counter that changes coin by coin."""
 
     shown: int
     goal: int

@@ -31,7 +31,7 @@ class FinishPage(NamedTuple):
 
     @property
     def mast(self) -> float:
-        """Height of a mast over the sand: its flag hangs below the heading."""
+        """The height of a mast over the sand: its flag hangs below the heading."""
         return max(LEAST_MAST, min(MAST, self.ground - HEADING))
 
     def picture(self, body: str, w: float, h: float, scale: float = 1.0) -> pygame.Surface:

@@ -6,12 +6,12 @@ from greatrace_client.ui.draw.shapes import Point
 
 
 def in_out(t: float) -> float:
-    """Slow, fast, slow."""
+    """Easing: slow, fast, slow."""
     return t * t * (3 - 2 * t)
 
 
 def out(t: float) -> float:
-    """Fast, then slow."""
+    """Easing: fast, then slow."""
     return 1 - (1 - t) ** 3
 
 

@@ -39,7 +39,7 @@ def draw_target(view: Page, x: float, y: float, t: float = 0.0) -> None:
 
 
 def ribbon(view: Page, spots: Sequence[Point]) -> None:
-    """Gold between ink edges, dotted along its middle."""
+    """Draw a gold ribbon between ink edges, dotted along its middle."""
     frame = around(spots, 8)
     d = outline(((x - frame.x, y - frame.y) for x, y in spots), close=False)
     body = shape(d, stroke=INK, width=11, more='opacity=".75"') + shape(d, stroke=GOLD, width=7)

@@ -17,7 +17,9 @@ READY, SPENT, ALWAYS = "ready", "spent", "always"
 
 
 def token(state: str) -> str:
-    """Around (0, 0), radius 10: a bolt on brass (ready), an hour-glass on night (spent), an endless loop (always)."""
+    """A token around (0, 0), radius 10: a bolt on brass (ready), an hour-glass on night (spent), an endless loop
+    (always).
+    """
     return art(f"signs/power_{state}")
 
 

@@ -39,7 +39,7 @@ class PosterPage:
 
     @property
     def k(self) -> float:
-        """Pixels for each unit of the poster."""
+        """The pixels for each unit of the poster."""
         return self.page.k * self.place.f
 
     def pixel(self, x: float, y: float) -> tuple[int, int]:
@@ -178,7 +178,7 @@ class DistantCar:
 
 
 def road(x: float) -> float:
-    """Height of the far road: over the plain, then up on the dune."""
+    """The height of the far road: over the plain, then up on the dune."""
     return 712.0 - 18.0 * min(1.0, max(0.0, (x - 1240) / 460))
 
 

@@ -228,7 +228,7 @@ def draw_goals(page: Page, challenge: Challenge, sheet: Box, y: float) -> float:
 
 
 def draw_fixed(page: Page, challenge: Challenge, sheet: Box, y: float) -> float:
-    """Board, modules, agreements; the y below."""
+    """Draw board, modules and options. Returns the y below."""
     column = sheet.w * 0.26
     for words, value in fixed_words(challenge):
         page.text(words, sheet.x, y, "body", SEPIA, "bold", fit=column - 8)

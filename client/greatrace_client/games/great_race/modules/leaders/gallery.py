@@ -216,7 +216,7 @@ def title(poster: Poster) -> str:
 
 
 def about(poster: Poster) -> str:
-    """How the player chooses."""
+    """The tooltip: the leader, and how to choose."""
     return title(poster) + "\n" + tr("Click for details, click again to choose.")
 
 

@@ -50,7 +50,7 @@ def leaders_of(r: Ruleset) -> dict[str, Leader]:
 
 
 def paint_poster(page: Page, poster: Poster, b: Box, key: str) -> None:
-    """Picture and name plate."""
+    """Paint picture and name plate."""
     tall = b.h - PLATE
     page.svg(
         box(3, 5, b.w, b.h, 2, BLACK, more='opacity=".4"') + box(0, 0, b.w, b.h, 2, PAPER_LIGHT, INK, 1.6),
@@ -104,7 +104,7 @@ def chooser(page: Page, shown: Shown, seat: int, x: float, y: float, room: float
 
 
 def paint_close(page: Page, shown: Shown, poster: Poster, b: Box) -> None:
-    """Large: the portrait, the name, the crew, the power, a life in a few sentences."""
+    """Paint the large poster: the portrait, the name, the crew, the power, a life in a few sentences."""
     panels.plate(page, *b, r=4, fill=PAPER_LIGHT)
     page.grain(b.x + 2, b.y + 2, b.w - 4, b.h - 4, 16)
     if isinstance(poster.action, PickNation):
@@ -139,7 +139,7 @@ def paint_name(page: Page, name: str, x: float, y: float, room: float) -> None:
 
 
 def crew_line(page: Page, nation: str, x: float, y: float, room: float) -> None:
-    """Pennant and name of the crew, in the middle."""
+    """Draw pennant and name of the crew, in the middle."""
     name = term("nation", nation)
     w = min(room - 50, page.measure(name, 20, "bold"))
     page.svg(pennant(nation), x - (w + 46) / 2, y - 12, 36, 24)

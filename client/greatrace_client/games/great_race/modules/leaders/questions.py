@@ -52,12 +52,12 @@ def choose(label: str, note: str, action: Action) -> Control:
 
 
 def steal(a: Asked) -> ActionModel:
-    """Redburn: a rival by a click on the dashboard, or by number."""
+    """Redburn: choose a rival by a click on the dashboard, or by number."""
     return crew_choice(a, lambda crew: trn("{n} card in hand", "{n} cards in hand", crew.hand))
 
 
 def second_tile(a: Asked) -> ActionModel:
-    """Chapman: the ground that came up, and the bag."""
+    """Chapman: keep the revealed tile, or draw from the bag."""
     shown = slot_of(a.open).shown
     tiles = (shown,) if shown else ()
     hint = tr("The tile ahead: keep it, or draw another.")

@@ -159,7 +159,7 @@ class WorkshopBoard(ModuleBoard):
             gold_ring(page, b)
 
     def _strip(self, page: Page, shown: Shown, slot: PaddockSlot, seat: int, crew: Crew) -> None:
-        """Name, vehicle's name, money; a tick for who is through."""
+        """Draw the player's name, vehicle's name and money; a tick for a player who has finished."""
         b = self.bay(shown, seat)
         body, _, _, ink, _ = CREWS[crew.colour]
         bar = box(0, 0, b.w - 3, STRIP - 2, 3, body) + shape(f"M0 {STRIP - 2}H{b.w - 3}", stroke=INK, width=2)

@@ -203,7 +203,7 @@ def draw_passing(view: Page, shown: Shown) -> None:
 
 
 def prize(r: Ruleset) -> int:
-    """Francs for a delivery."""
+    """The francs paid for a delivery."""
     extension = next(x for x in r.extensions if isinstance(x, Postal))
     return extension.tables.prize
 

@@ -41,7 +41,7 @@ class VillagesBoard(ModuleBoard):
     prompts = frozenset({"village"})
 
     def found(self, shown: Shown) -> dict[str, str]:
-        """Spaces of the villages on the map, by tile kind."""
+        """The spaces of the villages on the map, by tile kind."""
         return {kind: space for space, kind in shown.stage.view.open.tiles.items() if kind.startswith(PREFIX)}
 
     def here(self, shown: Shown) -> str:

@@ -31,7 +31,7 @@ def plain_lines() -> Iterator[None]:
     """
     hidden = TLS not in sys.modules
     if hidden:
-        sys.modules[TLS] = None  # None makes importlib report the module as missing
+        sys.modules[TLS] = None  # type: ignore[assignment]  # None makes importlib report the module as missing
     try:
         yield
     finally:

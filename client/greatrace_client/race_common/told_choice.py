@@ -47,7 +47,7 @@ class ToldChoice:
 
     @property
     def more(self) -> tuple[str, tuple[str, ...]]:
-        """A heading and lines with the rest. Both may be empty."""
+        """A heading and lines about the other options or answers. Both may be empty."""
         if self.together:
             return tr("All players"), tuple(f"{who}: {answer}" for who, answer in self.together)
         if self.others is None:

@@ -55,7 +55,7 @@ def influence(a: Asked) -> ActionModel:
 
 
 def bribe(a: Asked) -> ActionModel:
-    """DIPLOMACY. Stay in the city, or pay the price on the die."""
+    """DIPLOMACY. Stay in the city, or pay the bribe for the die's result."""
     extension = next(x for x in a.ruleset.extensions if isinstance(x, Diplomacy))
     total, each = extension.bribe(a.ruleset, a.open, a.seat), extension.tables.bribe
     die, n = Diplomacy.slot_of(a.open).die, total // each

@@ -75,7 +75,7 @@ def second_tile(a: Asked) -> ActionModel:
 
 
 def tiles_to_place(a: Asked, held: int) -> int:
-    """Two of the topographer's four tiles, which are known because no other card brings four; else all tiles held."""
+    """The number to place: two of the topographer's four tiles (no other card brings four), else all tiles held."""
     begun = held == TOPOGRAPHER_DRAWS - 1 and isinstance(a.last, TilePlaced)
     if held == TOPOGRAPHER_DRAWS or begun:
         return held - (TOPOGRAPHER_DRAWS - TOPOGRAPHER_PLACES)

@@ -87,7 +87,7 @@ class Views:
 
 
 def like(replay: LoadedReplay, index: int, other: LoadedReplay) -> int:
-    """The moment of the other replay that corresponds to this one's.
+    """The moment of the other replay that corresponds to moment `index` of this replay.
 
     Every side gets every event, so the number is the same, unless one side came late, or an answer was taken back
     before it was shown again: then the moment is as far into the same round.

@@ -23,7 +23,7 @@ FILE = f"fork{records.SUFFIX}"
 
 
 def why_not(views: Views, replay: LoadedReplay, now: int) -> str:
-    """The reason why no race can begin at that moment, a sentence; "" if one can."""
+    """The reason, a sentence, why a race cannot begin at that moment; "" if it can."""
     if views.now == PUBLIC:
         return tr("First choose whose seat to take.")
     if replay.moments[now].view.open.result is not None:

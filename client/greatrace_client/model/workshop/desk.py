@@ -161,7 +161,7 @@ class DrawingDesk:
 
     # ---- undo
     def undo(self) -> bool:
-        """Undo the last change."""
+        """Go back by one change. False if there is none."""
         return self.history.undo() and self._chosen_again()
 
     def redo(self) -> bool:

@@ -1,1 +1,1 @@
-"""The client: a window on the race, drawn with pygame-ce, fed by a server."""
+"""The client: shows a server's races in a window, drawn with pygame-ce."""

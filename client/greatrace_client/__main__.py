@@ -1,4 +1,4 @@
-"""`python -m greatrace_client`, where no command is on the path."""
+"""`python -m greatrace_client`, for systems where the command is not on the path."""
 
 from greatrace_client.app.cli import main
 

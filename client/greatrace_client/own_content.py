@@ -1,7 +1,7 @@
-"""Content that players bring: packages in the `content` folder of the data folder, and those that tables have brought.
+"""The players' content: packages in the `content` folder of the data folder, and those that came with tables.
 
-A package of the folder can be switched off; then its boards are not offered. One that a table has brought is kept in
-the cache by its digest, so that it comes over the network once.
+A package of the folder can be switched off; then its boards are not offered. A package that came with a table is kept
+in the cache by its digest, so that it is sent over the network once.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ from greatrace_client import paths, settings
 
 FOLDER: Final = "content"
 SHIPPED: Final = "content"  # in the assets
-KEPT: Final = 50  # packages of tables that are kept
+KEPT: Final = 50  # packages of tables in the cache
 log = logging.getLogger(__name__)
 
 
 @frozen
 class FoundPackage:
-    """What lies in the folder under that name: a package, or (`problem`) why it is none, in one sentence."""
+    """The entry of the folder with that name: a package, or (`problem`) the reason why it is invalid, in one
+    sentence.
+    """
 
     file: str
     text: str = field(default="", repr=False)
@@ -44,18 +46,18 @@ class FoundPackage:
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """Those that it brings."""
+        """The boards that the package brings."""
         return self.parts.boards
 
     @property
     def digest(self) -> str:
-        """By what it is known."""
+        """The digest that identifies the package."""
         return digest_of_text(self.text)
 
 
 @define
 class Library:
-    """All packages of one data folder, and those that come with the game (`shipped`: their folder). `off`: names of
+    """All packages of one data folder, and those that come with the game (`shipped`: their folder). `off`: the names of
     files that are switched off.
     """
 
@@ -71,7 +73,7 @@ class Library:
         self.reread()
 
     def reread(self) -> None:
-        """Look into the folder again."""
+        """Read the folder again."""
         try:
             paths_ = sorted(path for path in self.folder.iterdir() if path.is_dir() or path.suffix == SUFFIX)
         except OSError:
@@ -86,12 +88,12 @@ class Library:
         return shipped_packages(self.shipped) if self.shipped is not None else ()
 
     def switch(self, off: Iterable[str]) -> None:
-        """From now on these files are switched off."""
+        """Switch these files off."""
         self.off = frozenset(off)
 
     @property
     def known(self) -> Content:
-        """The game's content, and that of every package that is known."""
+        """The game's content, with that of every known package."""
         if self._known is None:
             content = load()
             for text in self._texts.values():
@@ -101,14 +103,14 @@ class Library:
 
     @property
     def for_modules(self) -> Content:
-        """The game's content with the boards and the modules' tables of all packages that are known: what modules
-        describe themselves by. Not every module fits the editions of packages.
+        """The game's content with the boards and the modules' tables of all known packages: modules describe themselves
+        by it. Not every module fits the editions of packages.
         """
         return replace(load(), boards=self.known.boards, modules=self.known.modules)
 
     @property
     def parts_offered(self) -> tuple[PackageParts, ...]:
-        """What the packages bring that come with the game or are switched on."""
+        """The contents of the packages that come with the game or are switched on."""
         on = (found for found in self.found if found.file not in self.off)
         return tuple(found.parts for found in (*self.with_game, *on))
 
@@ -118,27 +120,27 @@ class Library:
         return load().boards | {board.id: board for parts in self.parts_offered for board in parts.boards}
 
     def offers(self, challenge: str) -> bool:
-        """Whether a table can be opened with it: with the game's own, and those of packages that are switched on."""
+        """Whether a table can be opened with it: the game's own content, and that of packages that are switched on."""
         return not is_own(challenge) or any(challenge in parts.challenges for parts in self.parts_offered)
 
     def file_of(self, folder: str, name: str) -> Mapping[str, Any] | None:
-        """The data of that file of a package that is known, by the name under which a table knows it; else None."""
+        """The data of that file of a known package, by its name at a table; else None."""
         text = self.text_of(package_of(name)) if is_own(name) else ""
         data = unpacked(text).of_kind(folder).get(name.partition(AT)[0]) if text else None
         return data if isinstance(data, dict) else None
 
     def text_for(self, board: str, options: Mapping[str, str]) -> str:
-        """The packed text that a table with these comes with; "" if it needs none, or the package is not here."""
+        """The packed text for a table with that board and options; "" if it needs none, or the package is not here."""
         return self.text_of(package_of_table(board, options))
 
     def text_of(self, digest: str) -> str:
-        """The packed text of that digest; "" if it is not here."""
+        """The packed text with that digest; "" if it is not here."""
         if digest and digest not in self._texts and (kept := self._kept(digest)):
             self._take_in(kept)
         return self._texts.get(digest, "")
 
     def meet(self, text: str, digest: str) -> None:
-        """A table has brought this, the package of that digest. Raises ContentError."""
+        """Add the package with that digest, which came with a table. Raises ContentError."""
         if digest_of_text(text) != digest:
             raise ContentError(said("package"), "", said("it belongs to another board"))
         content_with(text)
@@ -150,7 +152,7 @@ class Library:
         self._known = None
 
     def _kept(self, digest: str) -> str:
-        """From the cache; "" if it is not there, or not what it was."""
+        """The text from the cache; "" if it is missing or damaged."""
         path = self.cache / f"{digest}.json"
         try:
             text = path.read_text("utf-8") if digest.isalnum() else ""
@@ -181,7 +183,7 @@ def _shipped(path: Path) -> FoundPackage:
 
 
 def read_shipped() -> Iterator[str]:
-    """Read the packages that come with the game, one a step: `library` has them then."""
+    """Read the packages that come with the game, one a step; afterwards they are in `library`."""
     for path in sorted(shipped_folder().iterdir()):
         if path.is_dir():
             _shipped(path)
@@ -189,7 +191,7 @@ def read_shipped() -> Iterator[str]:
 
 
 def found_package(path: Path) -> FoundPackage:
-    """What lies there, read and checked as the game does it."""
+    """The package at that path, read and checked like the game does."""
     try:
         package = read_package(path)
         text = packed(package)
@@ -200,17 +202,17 @@ def found_package(path: Path) -> FoundPackage:
 
 
 def shipped_folder() -> Path:
-    """Where the packages lie that come with the game."""
+    """The folder of the packages that come with the game."""
     return Path(str(assets.folder())) / SHIPPED
 
 
 def content_folder() -> Path:
-    """Where players put their packages."""
+    """The folder where players put their packages."""
     return paths.data() / FOLDER
 
 
 def library() -> Library:
-    """The library of the data folder in use. It is asked for with every name that is shown."""
+    """The library of the data folder in use. It is called for every name that is shown."""
     return _library_for(paths.depends_on())
 
 
@@ -225,5 +227,5 @@ def _library_of(folder: Path, cache: Path) -> Library:
 
 
 def known_content() -> Content:
-    """See Library.known."""
+    """The content of the library, see Library.known."""
     return library().known

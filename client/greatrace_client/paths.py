@@ -1,4 +1,4 @@
-"""Where the client keeps things: the system's folders for each kind, or one folder for all of them."""
+"""The client's folders: the system's folders for each kind, or one folder for all of them."""
 
 from __future__ import annotations
 
@@ -16,51 +16,51 @@ import platformdirs
 NAME: Final = "great-race"
 HOME: Final = "GREAT_RACE_HOME"  # one folder for everything; `--profile` sets it, so that our own server hears of it
 CONFIG: Final = "GREAT_RACE_CONFIG"  # only for the settings
-PORTABLE: Final = "portable.txt"  # beside the program: everything stays there, on the stick
+PORTABLE: Final = "portable.txt"  # beside the program: all files stay there, for instance on a memory stick
 BESIDE: Final = "great-race-data"
 VARIABLES: Final = (HOME, CONFIG, *(f"XDG_{kind}_HOME" for kind in ("CACHE", "CONFIG", "DATA", "STATE")))
 
 
 def config() -> Path:
-    """Settings and tokens."""
+    """The folder of settings and tokens."""
     if given := os.environ.get(CONFIG):
         return Path(given)
     return _own("config") or Path(platformdirs.user_config_dir(NAME, appauthor=False))
 
 
 def data() -> Path:
-    """Saved races, replays, the logbook."""
+    """The folder of saved races, replays, the logbook."""
     return _own("data") or Path(platformdirs.user_data_dir(NAME, appauthor=False))
 
 
 def cache() -> Path:
-    """What can be made again."""
+    """The folder of files that can be made again."""
     return _own("cache") or Path(platformdirs.user_cache_dir(NAME, appauthor=False))
 
 
 def log() -> Path:
-    """What the client says of itself."""
+    """The folder of the client's log."""
     return _own("log") or Path(platformdirs.user_log_dir(NAME, appauthor=False))
 
 
 def pictures() -> Path:
-    """Pictures that the player takes."""
+    """The folder of the player's screenshots."""
     return _own("screenshots") or Path(platformdirs.user_pictures_dir()) / NAME
 
 
 def use(home: Path) -> None:
-    """From now on everything is kept there, by this process and those that it starts."""
+    """Keep everything in that folder from now on, in this process and those that it starts."""
     os.environ[HOME] = str(home.absolute())
     os.environ.pop(CONFIG, None)
 
 
 def depends_on() -> tuple[str | None, ...]:
-    """The variables that decide where things are kept: while they stay the same, every folder does."""
+    """The environment variables on which the folders depend."""
     return tuple([os.environ.get(name) for name in VARIABLES])
 
 
 def program() -> Path:
-    """The folder in which the program lies: of the frozen one, or of the command that was typed."""
+    """The folder of the program: of the frozen one, or of the command that was typed."""
     return _folder_of(sys.executable if getattr(sys, "frozen", False) else sys.argv[0])
 
 
@@ -70,7 +70,7 @@ def _folder_of(program: str) -> Path:
 
 
 def show(folder: Path) -> None:
-    """Open the folder in the system's own window for files, and make it if it is not there. Raises OSError."""
+    """Open the folder in the system's file manager, and make it if it does not exist. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     if sys.platform == "win32":
         os.startfile(folder)  # noqa: S606 - a folder of ours, in the window for files
@@ -83,7 +83,7 @@ def show(folder: Path) -> None:
 
 
 def _own(kind: str) -> Path | None:
-    """That kind's folder in the one that holds everything; None: the system's is meant."""
+    """That kind's folder in the portable one; None: use the system's."""
     if given := os.environ.get(HOME):
         return Path(given) / kind
     beside = program()

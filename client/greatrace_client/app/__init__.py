@@ -1,1 +1,1 @@
-"""The program: command line, window, loop, and the way from one screen to the next."""
+"""The program: command line, window, main loop, and navigation between screens."""

@@ -1,7 +1,7 @@
-"""Memory: the C library's allocator is told what this program allocates, and the collector what stays for ever.
+"""Memory management: tunes the C library's allocator and Python's garbage collector to this program.
 
-Pictures are large and of every size. On Linux glibc keeps what large blocks have left between small ones: after two
-races that was 90 MiB of 490, and each thread had a heap of its own besides. Elsewhere nothing is changed.
+Pictures are large and of every size. On Linux, glibc keeps the free space that large blocks leave between small ones:
+after two races that was 90 MiB of 490, and each thread had a heap of its own besides. Other systems are left unchanged.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 from greatrace_client.ui.draw.ration import frame_due
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # of malloc.h
-LARGE: Final = 1 << 19  # bytes: such a block goes back to the system when it is freed
+LARGE: Final = 1 << 19  # bytes: freed blocks of this size or larger are returned to the system
 SPARE: Final = 1 << 22  # bytes that may stay free at the end of the heap
 SELDOM: Final = 20.0  # seconds
 MATURE: Final = 14  # collections of young objects until old ones are looked at between frames: of some 100,000
@@ -27,7 +27,7 @@ NEVER: Final = 1 << 30
 
 
 def tune_allocator() -> bool:
-    """Give large blocks back, and let all threads share one heap. False: not with this C library."""
+    """Return large blocks to the system, and let all threads share one heap. False if this C library cannot do so."""
     if sys.platform != "linux":
         return False
     with contextlib.suppress(OSError, AttributeError):
@@ -38,22 +38,22 @@ def tune_allocator() -> bool:
 
 @cache
 def keep_loaded() -> None:
-    """What is loaded now stays until the end: the collector need not look through it again, which takes a frame or two
-    each time. Once a process.
+    """Exempt what is loaded now from garbage collection: scanning it takes a frame or two each time. Call once a
+    process.
     """
     gc.freeze()
 
 
 def collect() -> None:
-    """A race has been left. Its parts know each other, so nothing but the collector lets their pictures go; what lies
-    free between others goes back to the system.
+    """Collect garbage after a race and return free memory to the system: a race's parts refer to each other, so only
+    the collector frees them.
     """
     gc.collect()
     give_back()
 
 
 def give_back() -> bool:
-    """What is free in the heap goes back to the system. False: not with this C library."""
+    """Return free heap memory to the system. False if this C library cannot do so."""
     if sys.platform != "linux":
         return False
     with contextlib.suppress(OSError, AttributeError):
@@ -62,13 +62,13 @@ def give_back() -> bool:
 
 
 class BetweenFrames:
-    """The garbage collector looks at old objects between frames, for that takes longer than a frame has time for; as
-    often as it would by itself.
+    """Runs the garbage collector's search of old objects between frames, because it takes longer than a frame has time
+    for; as often as it would run by itself.
     """
 
     @contextlib.contextmanager
     def at_work(self) -> Iterator[None]:
-        """As long as `beat` is called."""
+        """Keep the collector's oldest generation off within the context, where `beat` takes its place."""
         before = gc.get_threshold()
         gc.set_threshold(*before[:2], NEVER)
         try:
@@ -77,15 +77,15 @@ class BetweenFrames:
             gc.set_threshold(*before)
 
     def beat(self) -> None:
-        """Time has gone by."""
+        """Collect if it is time."""
         waiting = gc.get_count()[2]
         if waiting >= LATE or (waiting >= MATURE and not frame_due()):
             gc.collect()
 
 
 class GivingBack:
-    """Gives back every so often what is free: pictures of every size come and go, and a tenth of the heap lies between
-    them. A millisecond each time. `clock`: seconds.
+    """Returns free heap memory to the system at intervals: pictures of every size come and go, and a tenth of the heap
+    lies free between them. A call takes about a millisecond. `clock`: seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -93,7 +93,7 @@ class GivingBack:
         self._due = clock() + SELDOM
 
     def beat(self) -> None:
-        """Time has gone by."""
+        """Return free memory if it is time."""
         now = self.clock()
         if now >= self._due:
             self._due = now + SELDOM

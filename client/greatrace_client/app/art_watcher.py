@@ -13,7 +13,7 @@ PAUSE: Final = 0.5  # seconds between two looks at the files
 
 
 class ArtWatcher:
-    """Called at each beat of the loop. `repaint` is called after pictures have been read again."""
+    """Rereads pictures that were saved, in each iteration of the main loop, and then calls `repaint`."""
 
     def __init__(
         self, art_files: ArtFiles, repaint: Callable[[], None], clock: Callable[[], float] = time.monotonic
@@ -23,7 +23,7 @@ class ArtWatcher:
         self._next = 0.0
 
     def beat(self) -> None:
-        """Read again what has been saved since the last look."""
+        """Reread pictures that have been saved since the last call."""
         if self._clock() < self._next:
             return
         self._next = self._clock() + PAUSE
@@ -34,7 +34,7 @@ class ArtWatcher:
             self._repaint()
 
     def _saved(self, name: str) -> bool:
-        """Whether a file is another one than at the last look; not when it is looked at for the first time."""
+        """Whether a file has changed since the last look; false at the first look."""
         stamp = self._files.stamp(name)
         before = self._stamps.setdefault(name, stamp)
         self._stamps[name] = stamp

@@ -1,4 +1,4 @@
-"""`great-race`: the command that people type. Nothing heavy is imported before it is needed."""
+"""`great-race`: the command-line entry point. Nothing heavy is imported before it is needed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ To run the game without a screen, set SDL_VIDEODRIVER=dummy.""")
 
 
 class ClientCommand(OneSentence):
-    """The command with what it needs."""
+    """A click command with the parts that it needs."""
 
     extras = ("client",)
 
@@ -63,7 +63,7 @@ for each in FILE_COMMANDS:
 
 
 def window() -> None:
-    """The command without a console (Windows): what would be said there is shown in a box."""
+    """The command without a console (Windows): its output is shown in a box."""
     from greatrace_client.app.without_console import run
 
     run(main)
@@ -73,7 +73,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     """Open the window and run; the exit code."""
     if profile is not None:
         paths.use(profile)
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # our processes hear of it: a terminal is for the race
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # child processes inherit it: the terminal is for the race
     if watch:
         return tell(wishes)
     if text:
@@ -113,7 +113,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
 
 
 def wished_settings(wishes: dict[str, Any]) -> Any:
-    """Those of last time, with what the command line wants this time."""
+    """The saved settings, overridden by the command line."""
     from greatrace.protocol.limits import NAME_LENGTH
     from greatrace_client import settings as settings_file
 
@@ -161,10 +161,10 @@ def talk(wishes: dict[str, Any]) -> int:
 
 
 def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
-    """What the scenes need to know of the command line. Raises click.UsageError."""
+    """The scenes' options from the command line. Raises click.UsageError."""
     from greatrace_client.ui.scene import Flags
 
-    elsewhere = wishes["connect"] or wishes["join"]  # who calls a server does not want to race alone
+    elsewhere = wishes["connect"] or wishes["join"]  # a player who connects to a server does not want to race alone
     if wishes["people"] and elsewhere:
         raise click.UsageError(
             tr("--people is for people at this computer: it can’t be combined with --connect or --join.")
@@ -205,7 +205,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
 
 
 def _invitation(wishes: dict[str, Any]) -> Any:
-    """Where the player is invited to, None without an invitation. Raises click.UsageError."""
+    """The invitation that the player follows, None without one. Raises click.UsageError."""
     if not wishes["join"]:
         return None
     from greatrace_client.net.invitation import Invitation
@@ -252,7 +252,9 @@ def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
 
 
 def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Name and crew of each: the first has the wish's crew, the others what is left. Raises click.UsageError."""
+    """The name and crew of each player: the first has the wish's crew, the others get the remaining ones. Raises
+    click.UsageError.
+    """
     from greatrace.games import GAMES
 
     crews = (wish.crew, *(colour for colour in GAMES[wish.game].colours if colour != wish.crew))
@@ -262,7 +264,7 @@ def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _check(wish: Any) -> None:
-    """A race that can't be: one sentence now rather than a refusal of the server later."""
+    """Refuse an impossible race with one sentence now, before the server would."""
     from greatrace.bots import BOT_CHOICES, BOTS
     from greatrace_client.games import game_ui
 
@@ -276,7 +278,7 @@ def _check(wish: Any) -> None:
 
 
 def tell(wishes: dict[str, Any]) -> int:
-    """The race told in the terminal, by the laboratory's narrator."""
+    """Print the race in the terminal, by the laboratory's narrator."""
     from greatrace.lab.cli import main as lab
 
     arguments = ["watch", "--game", wishes["game"], "--players", str((wishes["bots"].number or 3) + 1)]

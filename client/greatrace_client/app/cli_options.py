@@ -15,7 +15,7 @@ from greatrace_client.model.lesson import LESSONS
 
 
 def _size(_context: click.Context, _parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """1920x1080."""
+    """The width and height in a text such as 1920x1080."""
     if value is None:
         return None
     width, _, height = value.lower().partition("x")
@@ -26,14 +26,14 @@ def _size(_context: click.Context, _parameter: click.Parameter, value: str | Non
 
 
 class Rivals(NamedTuple):
-    """How many bots (None: as many as usual), and their levels (None: by `--level`)."""
+    """The number of bots (None: the usual number) and their levels (None: as `--level` says)."""
 
     number: int | None = None
     levels: tuple[str, ...] | None = None
 
 
 def _rivals(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Rivals:
-    """2, or hard,easy."""
+    """The rivals in a text such as 2, or hard,easy."""
     if not value:
         return Rivals()
     if value.isascii() and value.isdigit() and int(value) <= 4:
@@ -118,7 +118,7 @@ OPTIONS = [*FRIENDS[:3], *RACE, *LOOK, *FRIENDS[3:], *TROUBLE]
 
 
 def with_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """All of them, for that command."""
+    """The command with all options added."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command

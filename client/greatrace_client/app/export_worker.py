@@ -1,7 +1,7 @@
-"""A race drawn as a GIF or a film in a process of its own, so that the window goes on meanwhile.
+"""The process that draws a race as a GIF or a film, so that the window stays responsive.
 
 It reads one line, an ExportRequest, and writes a line of news (ExportNews) for each percent, the last one when it ends.
-It ends at once when its standard input does.
+It ends at once when its standard input is closed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def progress(number: int, of: int) -> None:
 
 
 def made(asked: ExportRequest) -> ExportNews:
-    """The file, or why there is none."""
+    """The result: a file written, or the reason why it was not."""
     settings = Settings(language=asked.language, high_contrast=asked.high_contrast, sounds=0)
     file = Path(asked.file)
     try:
@@ -54,9 +54,9 @@ def made(asked: ExportRequest) -> ExportNews:
 
 
 def main() -> None:
-    """The process."""
+    """Entry point of the export process."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")  # also where the window has a screen
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")  # also if the game's own window has a screen
     if hasattr(os, "nice"):
         os.nice(POLITE)
     asked = msgspec.json.decode(sys.stdin.buffer.readline(), type=ExportRequest)

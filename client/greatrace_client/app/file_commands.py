@@ -1,5 +1,5 @@
-"""`great-race export`, `import`, `folders`, `links`, `report`, `gif`, `video`: what is kept on this machine, links that
-open the game, a file for a bug report, and a replay as an animated picture or a film.
+"""`great-race export`, `import`, `folders`, `links`, `report`, `gif`, `video`: commands for the files on this machine,
+links that open the game, a file for a bug report, and a replay as an animated picture or a film.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ VIDEO_FILE: Final = "great-race.mp4"
 
 
 def _use(_context: click.Context, _option: click.Parameter, profile: Path | None) -> None:
-    """Before the command runs."""
+    """Use the profile's folder, before the command runs."""
     if profile is not None:
         paths.use(profile)
 
@@ -143,7 +143,7 @@ def video(replay: Path, file: Path, width: int, seconds: int) -> None:
 
 
 def _save_pictures(kind: str, replay: Path, file: Path, wish: tuple[int, int]) -> None:
-    """The race in that file, as a file of that kind. Raises click.UsageError."""
+    """Save the race of a replay as a file of kind `kind`. Raises click.UsageError."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not file.absolute().parent.is_dir():
         raise click.UsageError(tr("Can’t save {file}: there is no folder {folder}.", file=file, folder=file.parent))
@@ -156,7 +156,7 @@ def _save_pictures(kind: str, replay: Path, file: Path, wish: tuple[int, int]) -
 
 
 def _drawn(kind: str, replay: Path, wish: tuple[int, int]) -> bytes:
-    """The file's bytes; says on standard error how far it is. Raises click.UsageError."""
+    """The file's bytes; progress goes to standard error. Raises click.UsageError."""
     from greatrace_client import settings as settings_file
     from greatrace_client.app.replay_painter import Wish
     from greatrace_client.app.replay_pictures import PicturesError, pictures_of

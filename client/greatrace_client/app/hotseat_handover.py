@@ -1,4 +1,4 @@
-"""Several people at this machine: a line for each, one of them in front, and a curtain before the view of the next."""
+"""Several people at this machine: a connection for each, one of them in front, and a curtain before the next view."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from greatrace_client.net.hotseat import AWHILE, HotseatSession, LocalPlayer
 from greatrace_client.ui.scene import AppContext, Reset, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
-LONGEST = 0.05  # seconds that a beat counts at most
+LONGEST = 0.05  # seconds that an iteration of the loop counts at most
 
 
 class HandingOver:
-    """`party` is None while one line is enough; `race` makes the scene of the race."""
+    """Switches between players at one machine. `party` is None while one connection is enough; `race` makes the scene
+    of the race.
+    """
 
     def __init__(
         self,
@@ -29,26 +31,26 @@ class HandingOver:
     ) -> None:
         self.kit, self.stack, self.loop, self.tell, self.race = kit, stack, loop, tell, race
         self.party: HotseatSession | None = None
-        self._looked = 0.0  # when the last beat was, by the reactor's clock
+        self._looked = 0.0  # time of the last iteration, by the reactor's clock
 
     def seat(self, wish: RaceSetup) -> None:
-        """Lines for the people who race: call it before a race on this machine is set up."""
+        """Open connections for the people who race. Call it before a race on this machine is set up."""
         self.kit.connection.hang_up()
         if wish.people:
-            self.kit.server.own.dismiss()  # the first person's line has a server of its own
+            self.kit.server.own.dismiss()  # the first person's connection has a server of its own
             awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
             self.party = HotseatSession(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
             self.kit.connection = self.party
             self.kit.places.change_places = self.change_places
 
     def _party_over(self) -> None:
-        """One line is enough again."""
+        """Return to a single connection."""
         self.party = None
         self.kit.connection, self.kit.places.change_places = self.kit.server, None
         self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
 
     def beat(self) -> None:
-        """Switch to another player's view if it is due. Time counts only in these beats: they become rare at rest, and
+        """Switch to another player's view if it is due. Time counts only in these calls: they become rare at rest, and
         stop while something is shown.
         """
         now = self.loop.reactor.seconds()
@@ -60,7 +62,7 @@ class HandingOver:
             self._hand_over(chair)
 
     def change_places(self) -> None:
-        """Somebody wants to look at their own place, or has looked enough."""
+        """Let a person look at their own seat, or end the look."""
         if self.party is not None:
             from greatrace_client.screens.hotseat_curtain import PlacesScene
 
@@ -69,7 +71,7 @@ class HandingOver:
             self.stack.carry_out(Reset(PlacesScene(self.party)))
 
     def _hand_over(self, chair: LocalPlayer) -> None:
-        """Nothing of a hand is on the screen from now on, until its owner says so."""
+        """Hide all hands until the owner of the next view confirms."""
         from greatrace_client.screens.hotseat_curtain import CurtainScene
 
         assert self.party is not None

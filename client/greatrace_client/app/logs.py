@@ -1,6 +1,6 @@
 """The client's log: a small file that starts again when it is full, and the archive for the player who reports a fault.
 
-It tells of lines, scenes and faults; never of a hand, a plan, what was said or a secret.
+It records connections, scenes and errors; never a hand, a plan, a chat line or a secret.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ log = logging.getLogger("greatrace_client")
 
 
 def open_diary(*, debug: bool = False) -> None:
-    """From now on what is logged is kept; `debug`: more of it, and on the terminal as well.
+    """Start writing the log; `debug`: more detail, also on the terminal.
 
-    A folder that can't be written costs the file and nothing else.
+    If the folder cannot be written there is no log file; the client runs all the same.
     """
     writers: list[logging.Handler] = [logging.StreamHandler()] if debug else []
     try:
@@ -49,12 +49,12 @@ def open_diary(*, debug: bool = False) -> None:
 
 
 def system() -> str:
-    """What the client runs on, in a line."""
+    """Version, Python and platform in one line."""
     return f"great-race {__version__} python {platform.python_version()} {platform.platform()}"
 
 
 def note_errors_of_twisted() -> None:
-    """What the reactor has to report goes into the log as well, instead of nowhere."""
+    """Send Twisted's log events, which go nowhere by default, to the log."""
     from twisted.logger import STDLibLogObserver, globalLogBeginner
 
     observer: Any = STDLibLogObserver()
@@ -62,7 +62,7 @@ def note_errors_of_twisted() -> None:
 
 
 def bundle(archive: Path) -> list[str]:
-    """Log and settings, without secrets, in one zip file; what is inside. Raises OSError."""
+    """Pack log and settings, without secrets, into a zip file. Returns a list of its contents. Raises OSError."""
     import zipfile
 
     row = msgspec.to_builtins(settings.load().kept())

@@ -1,10 +1,10 @@
-"""The heartbeat: Twisted's reactor owns the main thread, one delayed call polls input and draws what has changed.
+"""The main loop: Twisted's reactor owns the main thread, and one delayed call polls input and draws what has changed.
 
-Input is polled 125 times a second (30 while nothing has gone on for a while, or only now and then a frame; time passes
-for the scenes in every third or sixth of those beats then, as each scene says); the picture is drawn when something
-changed, at most 60 times a second, and only of a window that can be seen. A scene's first picture is made in as many
-beats as it needs, each short: the last frame stays until it is complete, and no time passes for the scene. An exception
-anywhere in a beat stops the client and is reported.
+One call is a beat: an iteration of the loop. Input is polled 125 times a second, and 30 times while nothing has
+happened for a while or frames are rare; the scenes' time then advances only in every third or sixth beat, as each scene
+says. The picture is drawn when something changed, at most 60 times a second, and only if the window can be seen. A
+scene's first picture is made over several short beats: the last frame stays until it is complete, and the scene's time
+stands still. An exception anywhere in a beat stops the client and is reported.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from greatrace_client.ui.slips import draw_slips
 from greatrace_client.ui.toast import note_beat
 
 BEATS = 125.0  # a second
-RESTING, REST = 30.0, 1.0  # ... once nothing has been done or drawn for so many seconds
-IN_MOTION = 0.05  # seconds after a frame in which another may follow: all beats look then
+RESTING, REST = 30.0, 1.0  # ... after REST seconds in which nothing was done or drawn
+IN_MOTION = 0.05  # seconds after a frame in which another may follow: every iteration looks then
 FRAMES = 60.0
 IN_A_ROW = 0.1  # seconds: frames that follow each other sooner are a movement
-OPENING = 0.012  # seconds of a beat for new pictures, while a scene is to be seen for the first time
-PATIENCE = 60  # such beats; then the rest is made at once
+OPENING = 0.012  # seconds an iteration spends on new pictures before a scene is first seen
+PATIENCE = 60  # number of such iterations; then the rest is made at once
 PULL = 900.0  # units a second that a stick pushed all the way pulls the map
 BINDABLE = (*KEYS, *OF_PADS)
 
 
 class Loop:
-    """One client's heart. `run` returns when the last scene has gone; `failure` says whether it was an exception.
-    `seconds` is the clock by which time passes for the scenes.
+    """The main loop of a client. `run` returns when the last scene is closed; `failure` is the exception that stopped
+    it, if any. `seconds` is the clock of the scenes' time.
     """
 
     def __init__(
@@ -62,22 +62,22 @@ class Loop:
         kit.sounds.told = self.captions.hear
         self.failure: Failure | None = None
         self.dirty, self.frames = True, 0
-        self.work: list[float] = []  # seconds of the last frames, for the bench
+        self.work: list[float] = []  # with the scenes' time: less often at rest
         self.before_stop: list[Callable[[], object]] = []
         self.each_beat: list[Callable[[], object]] = []
-        self.each_look: list[Callable[[], object]] = []  # with the scenes: less often at rest
+        self.each_look: list[Callable[[], object]] = []  # with the scenes' time: less often at rest
         self.after_frame: list[Callable[[], object]] = []
         self._call: Any = None
-        self._due = 0.0  # when the next beat is, by the reactor's clock
+        self._due = 0.0  # when the next iteration is due, by the reactor's clock
         self._last = seconds()
-        self._began = self._drawn = self._stirred = 0.0  # the beat, the last frame, the last thing that was done
+        self._began = self._drawn = self._stirred = 0.0  # times of this iteration, the last frame, the last input
         self._stopped = False
-        self._seen: Callable[[], Scene | None] = lambda: None  # the top of the last frame, which may have gone since
-        self._tries = 0  # beats that have been spent on the first picture of another one
-        self._ready: Callable[[], bool] = at_once  # from when on it makes sense to try again
+        self._seen: Callable[[], Scene | None] = lambda: None  # the top of the last frame, which may be gone since
+        self._tries = 0  # iterations spent on the first picture of another scene
+        self._ready: Callable[[], bool] = at_once  # tells when to try again
 
     def run(self) -> None:
-        """Until the end."""
+        """Run the main loop until the client quits."""
         self.reactor.callWhenRunning(self._begin)
         self.reactor.run()
 
@@ -87,7 +87,7 @@ class Loop:
         self._next()
 
     def _next(self) -> None:
-        """A beat, and the call for the one after it; those that were missed are left out."""
+        """Run one iteration and schedule the next; missed ones are skipped."""
         self._call = None
         try:
             self._beat()
@@ -100,7 +100,7 @@ class Loop:
             self._call = self.reactor.callLater(self._due - now, self._next)
 
     def stop(self) -> None:
-        """Leave all scenes and let the reactor end. The beat that calls it may end with a stop of its own."""
+        """Leave all scenes and stop the reactor. The iteration that calls it may end with another stop."""
         if self._stopped:
             return
         self._stopped = True
@@ -126,11 +126,11 @@ class Loop:
             self._call_each_beat()
 
     def _frame_due(self, now: float) -> bool:
-        """It is time for the next frame, while something moves."""
+        """Whether the next frame of a movement is due."""
         return 1 / FRAMES - 0.002 <= now - self._drawn < IN_A_ROW
 
     def _go_on(self, now: float, events: Sequence[pygame.event.Event]) -> None:
-        """What was done, what has changed by itself, and a frame if anything has."""
+        """Handle the input, advance time, and draw a frame if anything has changed."""
         for event in events:
             self._stirred = now
             if not self._input(event):
@@ -141,7 +141,7 @@ class Loop:
         before = self.stack.top
         shown = self._followed() and self.window.shown
         if shown and (looks or self.dirty) and (self.stack.top is before or not self.frames):
-            self._show(now)  # of a scene that has just been entered, which takes long, in the next beat
+            self._show(now)  # a scene that was just entered takes long: it is drawn in the next iteration
 
     def _call_each_beat(self) -> None:
         for call in tuple(self.each_beat):
@@ -149,17 +149,17 @@ class Loop:
 
     @property
     def _interval(self) -> float:
-        """Seconds from this beat to the next."""
+        """Seconds from this iteration to the next."""
         return 1 / (RESTING if self._began - self._stirred > REST else BEATS)
 
     def _looks(self, now: float) -> bool:
-        """Whether time passes for the scenes in this beat: in each, or while all rests only now and then."""
+        """Whether the scenes' time advances in this iteration: in every one, or at rest only now and then."""
         moving = now - self._stirred <= REST or now - self._drawn < IN_MOTION
         top = self.stack.top
         return moving or top is None or now - self._last >= top.glance or (self.dirty and self.window.shown)
 
     def _pass_time(self, now: float) -> None:
-        """Time has gone by since that was done last."""
+        """Advance the time since the last call."""
         dt, self._last = min(now - self._last, 0.25), now
         for event in self.devices.tick(dt):
             self.dirty = self._event(event) or self.dirty
@@ -174,7 +174,7 @@ class Loop:
         self.dirty = self.captions.beat(dt) or self.dirty
 
     def _show(self, now: float) -> None:
-        """A frame when there is something new, or what moves by itself on the last one."""
+        """Draw a frame if there is something new, else what moves by itself on the last one."""
         if not self.dirty:
             self.draw_moving()
         elif now - self._drawn >= 1 / FRAMES - 0.002 or self._tries:
@@ -183,7 +183,7 @@ class Loop:
             self.draw()
 
     def _followed(self) -> bool:
-        """Carry out what scenes wish. False when there is none left."""
+        """Carry out the scenes' navigation requests. False if no scene is left."""
         self.dirty = self.stack.follow() or self.dirty
         if len(self.stack):
             return True
@@ -191,7 +191,7 @@ class Loop:
         return False
 
     def _input(self, event: pygame.event.Event) -> bool:
-        """One event of the window, in the language of the scenes. False when there is no scene left."""
+        """Handle one event of the window as commands of the scenes. False if no scene is left."""
         top, before = self.stack.top, key_caps.look()
         if top is not None and top.capturing and event.type in BINDABLE:
             caught = self.devices.caught(event)
@@ -206,7 +206,7 @@ class Loop:
         return True
 
     def _pull(self, top: Scene, dt: float) -> bool:
-        """The right stick pulls the map, faster the further it is pushed."""
+        """Move the map by the right stick, faster the further it is pushed."""
         x, y = self.devices.pads.pull
         return bool(x or y) and top.panned(-x * abs(x) * PULL * dt, -y * abs(y) * PULL * dt)
 
@@ -236,7 +236,7 @@ class Loop:
         return top is not None and top.handle(event)
 
     def look_up(self) -> None:
-        """The rules over whatever is shown; F1 again closes them."""
+        """Open the rules over the top scene; called again, close them."""
         if isinstance(self.stack.top, RulesScene):
             self.stack.carry_out(Pop())
         else:
@@ -245,14 +245,14 @@ class Loop:
             self.stack.carry_out(Push(self.kit.places.rules(at, table)))
 
     def refit(self) -> None:
-        """The window, the scale or the language has changed: all scenes lay themselves out again."""
+        """Lay out all scenes again: the window, the scale or the language has changed."""
         self.kit.page = self.window.refit()
         for scene in self.stack.each():
             scene.resized()
         self.dirty = True
 
     def draw(self) -> None:
-        """One frame, or as much of the first one of a scene as there is time for."""
+        """Draw one frame, or as much of a scene's first frame as there is time for."""
         began, page = time.perf_counter(), self.window.page
         if self._opening and not self._ready():
             return
@@ -277,12 +277,12 @@ class Loop:
 
     @property
     def up_to_date(self) -> bool:
-        """Whether the scene that is seen is the top one."""
+        """Whether the frame on the screen is the top scene's."""
         return self._seen() is self.stack.top
 
     @property
     def _opening(self) -> bool:
-        """Whether the player looks at another scene's picture while this one is made."""
+        """Whether the old frame is still shown while the top scene's first picture is made."""
         return bool(self.frames) and not self.up_to_date and self._tries < PATIENCE
 
     def _paint(self, page: Page) -> None:
@@ -291,7 +291,7 @@ class Loop:
         draw_slips(self.stack.top, page, self.captions, self.kit)
 
     def draw_moving(self) -> None:
-        """Parts of the last frame once more; not while something lies over all scenes."""
+        """Redraw the moving parts of the last frame; not while something covers all scenes."""
         top = self.stack.top
         if top is None or not self.frames or self.kit.note or self.captions.shown:
             return

@@ -1,4 +1,6 @@
-"""Tells music and ambience on every beat what the scenes want: a piece, a race's layers, the sounds of its ground."""
+"""Sets music and ambience in each iteration to what the scenes want: a piece, a race's layers, the sounds of
+its land.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from greatrace_client.ui.scene_stack import SceneStack
 
 
 class MusicConductor:
-    """`clock` gives seconds; what is heard fades by it."""
+    """Sets the music. `clock` gives seconds, by which the sound fades."""
 
     def __init__(
         self, stack: SceneStack, music: Music, ambience: Ambience, clock: Callable[[], float] = time.monotonic
@@ -23,7 +25,7 @@ class MusicConductor:
         self._last = clock()
 
     def beat(self) -> None:
-        """Look what is wanted now."""
+        """Update to the present wish."""
         now = self.clock()
         dt, self._last = now - self._last, now
         wanted = self.wanted()
@@ -31,7 +33,7 @@ class MusicConductor:
         self.ambience.update(wanted.ambience, dt)
 
     def wanted(self) -> Mix:
-        """What the topmost scene with music of its own wants; menus have that of the title."""
+        """The mix of the topmost scene with music of its own; menus have the title's."""
         for scene in reversed(self.stack.each()):
             if isinstance(scene, FinalScene):
                 return Mix(RESULTS)

@@ -1,5 +1,5 @@
-"""A link that is opened while the game runs: macOS hands it over like a file that was dropped onto the window. And such
-a file: a package goes into the player's content.
+"""Links that are opened while the game runs (macOS passes them like a file dropped onto the window), and dropped files:
+a package is added to the player's content.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from greatrace_client.ui.scene import AppContext, Push, Scene
 
 
 def follow(kit: AppContext, scene: Scene, text: str) -> bool:
-    """Lead from the scene to where the link goes, or say why not. False: it is no link and no file of ours."""
+    """Go from the scene to where the link leads, or say why not. False if it is neither a link nor a file of
+    the game.
+    """
     if text.lower().endswith(SUFFIX):
         from greatrace_client.model.workshop.importing import imported_words
 
         kit.say_here(imported_words(Path(text)))
         if isinstance(scene, MenuScene):
-            scene.uncovered()  # it may show what there is
+            scene.uncovered()  # it may list the new content
         return True
     if not text.lower().startswith(SCHEME):
         return False

@@ -1,7 +1,7 @@
-"""A replay as an animated GIF: moments of the race, evenly apart.
+"""A replay as an animated GIF: evenly spaced moments of the race.
 
-A GIF has at most 256 colours. They are chosen once, from moments of the whole race, so that nothing flickers; Pillow
-stores of each picture only what differs from the one before. A file over `LARGEST` is made again, with fewer colours
+A GIF has at most 256 colours. They are chosen once, from moments of the whole race, so that nothing flickers; of each
+picture Pillow stores only the difference from the one before. A file over `LARGEST` is made again, with fewer colours
 and pictures.
 """
 
@@ -18,8 +18,8 @@ from greatrace_client.settings import Settings
 RATE: Final = 10  # pictures a second
 LARGEST: Final = 10_000_000  # bytes
 LAST_LOOK: Final = 2500  # milliseconds that the last picture stays
-SAMPLES: Final = 6  # moments that the colours are taken from
-ATTEMPTS: Final = ((128, 1), (64, 1), (64, 2), (32, 3), (32, 6))  # colours, and of how many pictures one is kept
+SAMPLES: Final = 6  # moments from which the colours are taken
+ATTEMPTS: Final = ((128, 1), (64, 1), (64, 2), (32, 3), (32, 6))  # colours, and the interval of the pictures kept
 
 
 class PillowMissing(ImportError):
@@ -27,16 +27,16 @@ class PillowMissing(ImportError):
 
 
 class TooLarge(ValueError):
-    """No attempt stayed within `LARGEST`."""
+    """The GIF is larger than `LARGEST` even in the last attempt."""
 
 
 def is_pillow_there() -> bool:
-    """Whether a GIF can be written on this machine."""
+    """Whether Pillow is installed."""
     return find_spec("PIL") is not None
 
 
 def moments_shown(last: int, seconds: int) -> list[int]:
-    """Which moments, from 0 to the last, evenly apart: `RATE` a second, and none twice."""
+    """The numbers of the moments to show, from 0 to `last`, evenly spaced: `RATE` a second, none twice."""
     number = min(last + 1, max(2, seconds * RATE))
     return [0] if number < 2 else [round(i * last / (number - 1)) for i in range(number)]
 
@@ -58,7 +58,7 @@ def gif_of(replay: LoadedReplay, settings: Settings, wish: Wish, progress: Progr
 
 
 def encoded(pictures: list[bytes], size: tuple[int, int], largest: int = LARGEST) -> bytes:
-    """RGB pictures of that size as one GIF. Raises TooLarge."""
+    """RGB pictures of size `size` as one GIF. Raises TooLarge."""
     for colours, each in ATTEMPTS:
         kept = [*pictures[:-1:each], pictures[-1]]
         data = _written(kept, size, colours, each * 1000 // RATE)
@@ -68,7 +68,7 @@ def encoded(pictures: list[bytes], size: tuple[int, int], largest: int = LARGEST
 
 
 def _written(pictures: list[bytes], size: tuple[int, int], colours: int, each: int) -> bytes:
-    """As a GIF with that many colours, each picture for that many milliseconds."""
+    """The pictures as a GIF with `colours` colours, each shown for `each` milliseconds."""
     from PIL import Image
 
     palette = _palette(Image, pictures, size, colours)

@@ -1,4 +1,4 @@
-"""Any moment of a replay as a picture, and the way from one to the next; drawn without a screen by the scene of a live
+"""Pictures of any moment of a replay and of the way between two moments; drawn without a screen by the scene of a live
 race.
 """
 
@@ -24,27 +24,27 @@ from greatrace_client.ui.scene import AppContext
 
 DRAWN: Final = (1280, 720)  # pixels; smaller pictures are made from these
 BEAT: Final = 1 / 60  # seconds that pass for the scene at a time while a still picture is painted
-PATIENCE: Final = 300  # beats that map and panels may take to be painted
+PATIENCE: Final = 300  # frames that map and panels may take to be painted
 
 Progress = Callable[[int, int], object]
 """Is told how many pictures of how many are drawn."""
 
 
 class Wish(NamedTuple):
-    """Pixels across, and seconds at most; a short race is shorter."""
+    """The wished width in pixels, and the greatest length in seconds; a short race is shorter."""
 
     width: int = 800
     seconds: int = 30
 
 
 class ReplayPainter:
-    """Needs a video driver, SDL's dummy is enough."""
+    """Paints moments of a replay. Needs a video driver, SDL's dummy is enough."""
 
     def __init__(self, replay: LoadedReplay, settings: Settings, width: int) -> None:
         self.replay, self.views, self.now = replay, Views(replay), 0
-        self.open_hands = True  # the race is over: a film tells what everybody could choose
+        self.open_hands = True  # the race is over: a film shows all hands
         self.size = width, round(width * DRAWN[1] / DRAWN[0] / 2) * 2  # even: a video needs it
-        settings = replace(settings, drive_strip="off", reduced_motion=False)  # everything goes too fast for the strip
+        settings = replace(settings, drive_strip="off", reduced_motion=False)  # the race runs too fast for the strip
         self.window = Window(settings, DRAWN, full=False)
         kit = AppContext(settings, self.window.page, Sounds(0), LobbyModel(), table=replay.table)
         replay.show(0)
@@ -56,7 +56,7 @@ class ReplayPainter:
         self.race.director.speed = 0.0
 
     def picture(self, moment: int) -> bytes:
-        """That moment, as RGB of the size wished for."""
+        """The picture of a moment, as RGB of the size wished for."""
         self.now = moment
         self.replay.show(moment)
         self.race.received(self.replay.snapshot, [])
@@ -65,7 +65,7 @@ class ReplayPainter:
         return self._pixels()
 
     def _painted(self) -> None:
-        """Draw until map and panels, which are painted in slices, are there."""
+        """Draw until map and panels, which are painted in slices, are complete."""
         for _ in range(PATIENCE):
             self.race.update(BEAT)
             self.race.draw(self.window.page)
@@ -73,7 +73,9 @@ class ReplayPainter:
                 return
 
     def go_on(self, moment: int, pictures: int, rate: int) -> Iterator[bytes]:
-        """From the moment before to that one: its cue, played as fast as so many pictures need it."""
+        """Yield `pictures` pictures of the way from the previous moment to `moment`: its animation, played in that
+        time.
+        """
         director = self.race.director
         if not director.idle:
             director.skip()

@@ -1,4 +1,4 @@
-"""A replay's file as a GIF or a film: what can go wrong is one sentence for the player."""
+"""A replay's file as a GIF or a film; every failure is one sentence for the player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from greatrace_client.settings import Settings
 
 
 class PicturesError(ValueError):
-    """Why there is no file; the text is one sentence in the player's language."""
+    """The reason why no file was made, in one sentence in the player's language."""
 
 
 def pictures_of(kind: str, path: Path, settings: Settings, wish: Wish, progress: Progress) -> bytes:

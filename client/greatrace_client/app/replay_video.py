@@ -1,4 +1,4 @@
-"""A replay as a film (MP4, H.264): the whole race with its animations, faster the more happens in it.
+"""A replay as a film (MP4, H.264): the whole race with its animations, the faster the more happens.
 
 PyAV writes it (extra `video`): BSD-licensed, with a copy of FFmpeg and x264 (GPL) in its packages. The game contains
 none of them.
@@ -19,7 +19,7 @@ from greatrace_client.settings import Settings
 RATE: Final = 30  # pictures a second
 MOST: Final = 24  # pictures between two moments: a short race does not crawl
 FIRST: Final = 30  # pictures of the start
-LAST: Final = 75  # of the end
+LAST: Final = 75  # pictures of the end
 CODECS: Final = ("libx264", "mpeg4")  # the first that is there
 QUALITY: Final = {"crf": "22", "preset": "veryfast"}  # of x264; a race of a minute has 4 to 12 MB
 
@@ -29,12 +29,12 @@ class VideoMissing(ImportError):
 
 
 def is_av_there() -> bool:
-    """Whether a film can be written on this machine."""
+    """Whether PyAV is installed."""
     return find_spec("av") is not None
 
 
 def pictures_between(moments: int, seconds: int) -> list[int]:
-    """How many pictures lead to each moment after the first: all together at most so many seconds, spread evenly."""
+    """The number of pictures that lead to each moment after the first, evenly spread over at most `seconds` seconds."""
     number = moments - 1
     whole = max(0, min(seconds * RATE - FIRST - LAST, number * MOST))
     ends = [i * whole // number for i in range(number + 1)] if number else [0]
@@ -81,10 +81,10 @@ class Film:
         options = QUALITY if codec == CODECS[0] else {"qscale": "4"}
         self._stream: Any = self._container.add_stream(codec, rate=RATE, options=options)
         self._stream.width, self._stream.height = self.size = size
-        self._stream.pix_fmt = "yuv420p"  # what every player and browser shows
+        self._stream.pix_fmt = "yuv420p"  # the format that every player and browser shows
 
     def add(self, picture: bytes) -> None:
-        """One more, RGB."""
+        """Add a picture, RGB."""
         frame = self._av.VideoFrame(*self.size, "rgb24")
         plane, row = frame.planes[0], 3 * self.size[0]
         if plane.line_size != row:  # rows begin at even addresses

@@ -1,6 +1,4 @@
-"""The scenes to which the player comes by name, imported only when somebody goes there: the title does not wait for
-them.
-"""
+"""Makes the scenes that are reached by name, imported only when they are opened: the title does not wait for them."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def first(flags: Flags) -> Scene:
-    """Where the command line leads."""
+    """The first scene, as the command line says."""
     if flags.opens_title:
         return title()
     if flags.replay is not None:
@@ -36,21 +34,21 @@ def first(flags: Flags) -> Scene:
 
 
 def title() -> Scene:
-    """The first of all, and the one to which everything leads back."""
+    """The title: the first scene, and the one to which all others lead back."""
     from greatrace_client.screens.title import TitleScene
 
     return TitleScene()
 
 
 def settings() -> Scene:
-    """The settings."""
+    """The settings scene."""
     from greatrace_client.screens.settings import SettingsScene
 
     return SettingsScene()
 
 
 def last_replay() -> Scene | None:
-    """The race that was recorded last; None where none is kept, or where it cannot be read."""
+    """The last recorded race; None if there is none, or it cannot be read."""
     from greatrace_client.screens.replay.viewer import ReplayScene
 
     replay = _recorded_last()
@@ -58,7 +56,7 @@ def last_replay() -> Scene | None:
 
 
 def last_export() -> Scene | None:
-    """The same race as a GIF or a video."""
+    """The export scene (GIF or video) of the last recorded race; None without one."""
     from greatrace_client.screens.replay.export import ExportScene
 
     replay = _recorded_last()

@@ -1,4 +1,4 @@
-"""`--screenshot FILE`: the first scene that stands still, as a picture; then the client ends."""
+"""`--screenshot FILE`: saves a picture of the first scene that has come to rest, then ends the client."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from greatrace_client.ui.draw.png import save_png
 from greatrace_client.ui.scene import AppContext, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
-BEATS: Final = 150  # that a scene has to stand: longer than a note about the line takes to come
-PATIENCE: Final = 15_000  # beats
+BEATS: Final = 150  # iterations without a change: a note about the connection appears within them
+PATIENCE: Final = 15_000  # iterations
 
 
 class Screenshot:
-    """Called at each beat of the loop."""
+    """Saves a picture when the scene has come to rest; called in each iteration of the loop."""
 
     def __init__(self, stack: SceneStack, kit: AppContext, path: Path) -> None:
         self.stack, self.kit, self.path = stack, kit, path
@@ -24,7 +24,7 @@ class Screenshot:
         self._stood = self._waited = 0
 
     def beat(self) -> None:
-        """Take the picture as soon as there is one to take."""
+        """Save the picture as soon as the scene is at rest."""
         top = self.stack.top
         self._waited += 1
         self._stood = self._stood + 1 if top is self._top and top is not None and not top.busy else 0
@@ -33,7 +33,7 @@ class Screenshot:
             self.stack.carry_out(Quit(self._take()))
 
     def _take(self) -> str:
-        """Why there is no picture, or none of what was wished for; empty if there is one."""
+        """Save the picture. The reason why it failed or shows another scene; empty on success."""
         try:
             save_png(self.kit.page.surface, self.path)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""One run of the client put together: window, scenes, lines, and the way from the command line to the first scene."""
+"""Composes one run of the client: window, scenes, connections, and the first scene that the command line asks for."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from greatrace_client.ui.draw.large_layers import meanwhile
 from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
-LAST_LOOK = 400  # beats
+LAST_LOOK = 400  # iterations
 UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
-# Set to anything, this variable makes the client say one line when its first picture is on the screen, and one when the
+# If this variable is set, the client prints one line when its first picture is on the screen, and one when the
 # first frame of a race is: for the bench, which measures how long that takes.
 FIRST_FRAME = "GREAT_RACE_FIRST_FRAME"
 
@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 class ClientRun:
-    """From the first picture to the last. `run` returns the exit code."""
+    """Runs the client from the first picture to the last. `run` returns the exit code."""
 
     def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:
         tune_allocator()
@@ -117,16 +117,16 @@ class ClientRun:
 
     @property
     def connection(self) -> RaceConnection:
-        """The one line of this machine, or (hot-seat) the lines of all who share it."""
+        """The connection of this machine, or (hot-seat) those of all who share it."""
         return self.kit.connection
 
     def begin_music(self) -> None:
-        """After the first frame: nobody waits for a sound device to see the title."""
+        """Start the music after the first frame: opening a sound device must not delay the title."""
         self.loop.after_frame.remove(self.begin_music)
         self.loop.each_look.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
 
     def hang_up(self) -> None:
-        """Leave whatever server it is."""
+        """Leave the current server."""
         self.connection.hang_up()
         self.kit.server.own.dismiss()
 
@@ -137,7 +137,7 @@ class ClientRun:
             self.handing_over.beat()
 
     def forget_race(self) -> None:
-        """When the race has been left, nothing of it stays in memory, before the next scene's pictures are made."""
+        """Free a race that was left, before the next scene's pictures are made."""
         seen, scenes = self._seen_race, self.stack.each()
         if seen is not None and seen not in scenes:
             self._racing = None if self._racing is seen else self._racing
@@ -156,9 +156,7 @@ class ClientRun:
         self.loop.dirty = True
 
     def _note_down(self) -> None:
-        """A race that the player has run to its end goes into the logbook; not one that began in the middle of
-        another.
-        """
+        """Note a race that the player has finished in the logbook; not one that began in the middle of another."""
         wish = self.connection.last_wish if self.connection.alone else None
         if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
@@ -166,11 +164,11 @@ class ClientRun:
             self._earned.sentence = sentence
 
     def tell_earned(self) -> None:
-        """Say what a race has earned, once it has been seen to its end."""
+        """Show what a race has earned, once the player has seen its end."""
         self._earned.beat(watching=self._racing is not None and self._racing in self.stack.each())
 
     def watch_line(self) -> None:
-        """Say so when the line breaks under a scene that needs it."""
+        """Open a note when the connection breaks under a scene that needs it."""
         state, top = self.connection.state, self.stack.top
         if state not in (LinkState.LOST, LinkState.CLOSED) or top is None or isinstance(top, LostScene | TroubleScene):
             return
@@ -187,7 +185,7 @@ class ClientRun:
         self.loop.dirty = True
 
     def watch_autoplay(self) -> None:
-        """Without a screen nobody can close the results of an autoplayed race: look at them for a while and go."""
+        """Quit some time after an autoplayed race is over: without a screen nobody can close the results."""
         if self.kit.table is None or not self.kit.table.over:
             self._over_for = 0
             return
@@ -197,7 +195,7 @@ class ClientRun:
             self.stack.carry_out(Quit())
 
     def rules(self, at: str = "", table: TableModel | None = None) -> Scene:
-        """The rule book of that table, or of the one where the player sits; open at that entry, or where the player is
+        """The rulebook of table `table`, or of the player's; open at entry `at`, or at the question that the player is
         asked.
         """
         table = table or self.kit.table
@@ -216,29 +214,29 @@ class ClientRun:
         return _loaded(ui) if wish is None else meanwhile(ui.warm(self.kit.page, wish), _loaded(ui), PLAYABLE)
 
     def prepare(self) -> None:
-        """A race on this machine is being chosen: its server gets ready."""
+        """Prepare the server of a race on this machine that is being chosen."""
         self.kit.server.own.prepare()
 
     def tell_failure(self) -> None:
-        """To the terminal, too, once: the server that the command line named is out of reach."""
+        """Write to the terminal, once, that the server of the command line cannot be reached."""
         if self.connection.state is LinkState.CLOSED:
             sys.stderr.write(self.connection.sentence + "\n")
         if self.connection.state in (LinkState.CLOSED, LinkState.OPEN):
             self.loop.each_beat.remove(self.tell_failure)
 
     def tell_first_picture(self) -> None:
-        """Say it once, after the first frame of all."""
+        """Log the first frame, once."""
         _say("first picture")
         self.loop.after_frame.remove(self.tell_first_picture)
 
     def tell_first_frame(self) -> None:
-        """Say it once, after the first frame of a race."""
+        """Log the first frame of a race, once."""
         if self._racing is not None and self.stack.top is self._racing:
             _say("first frame")
             self.loop.after_frame.remove(self.tell_first_frame)
 
     def leave(self) -> None:
-        """Stand up; a solo server ends, other lines stay."""
+        """Leave the table; a solo server stops, other connections stay."""
         if self.connection.alone:
             self.connection.hang_up()
         else:
@@ -249,7 +247,7 @@ class ClientRun:
         self.connection.leave_table(for_good=True)
 
     def again(self) -> None:
-        """The same race against the same bots once more; at a table with friends: back to the list of tables."""
+        """Start the same race against the same bots again; at a table with friends go back to the list of tables."""
         from greatrace_client.screens.waiting import WaitingScene
 
         wish = self.connection.last_wish
@@ -258,13 +256,13 @@ class ClientRun:
             self.stack.carry_out(Push(WaitingScene(wish)))
 
     def full_screen(self) -> None:
-        """Window or full screen, as the settings now say."""
+        """Switch to window or full screen, as the settings say."""
         if self.window.full != self.settings.full_screen:
             self.window.toggle_full()
             self.loop.refit()
 
     def run(self) -> int:
-        """Until the last scene has gone."""
+        """Run until the last scene is closed. Returns the exit code."""
         note_errors_of_twisted()
         self.stack.carry_out(Push(scene_factory.first(self.kit.flags)))
         with self.collector.at_work():
@@ -285,13 +283,13 @@ class ClientRun:
 
 
 def _loaded(ui: GameUi) -> Iterator[object]:
-    """Import what its races need, a file a step."""
+    """Import what the game's races need, a file a step."""
     yield from ui.load()
     keep_loaded()
 
 
 def _say(line: str) -> None:
-    """Said to the person who started the client."""
+    """Write a line for the person who started the client."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -1,7 +1,7 @@
-"""Calling the player: when the player is asked, a sound, the window's title, and while the player looks elsewhere a
-flash and a notice of the desktop.
+"""Notifies the player who is asked: a sound, the window's title and, if another window has the focus, a flash and a
+desktop notification.
 
-Looked at on every beat, for both games and whatever scene is on top. Nothing is conveyed by one means alone.
+Checked in each iteration of the main loop, for both games and every scene. No notice uses one means alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from greatrace_client.app.window import TITLE
 from greatrace_client.i18n import tr
 from greatrace_client.ui.context import HasFlags, HasSettings, HasSounds, HasTable
 
-QUIET: Final = 60.0  # seconds after a notice of the desktop in which there is no other
+QUIET: Final = 60.0  # seconds between two desktop notifications
 UNSEEN: Final = ("dummy", "offscreen")  # video drivers without a desktop
 OF_MACOS: Final = (
     english("on run {told, game}"),
@@ -31,8 +31,8 @@ OF_MACOS: Final = (
 
 
 def notice_command(words: str, platform: str = sys.platform) -> list[str]:
-    """The command by which that desktop shows a notice; empty where there is none (on Windows the flash of the task
-    bar's button is what tells).
+    """The command that shows a desktop notification on this platform; empty if there is none (Windows flashes the task
+    bar).
     """
     if platform == "darwin":
         return ["osascript", *(part for line in OF_MACOS for part in ("-e", line)), words, TITLE]
@@ -41,7 +41,7 @@ def notice_command(words: str, platform: str = sys.platform) -> list[str]:
 
 
 class WindowFrame(Protocol):
-    """What the desktop does for a window."""
+    """The desktop's side of a window: its focus, title and notifications."""
 
     @property
     def looked_at(self) -> bool: ...
@@ -51,23 +51,21 @@ class WindowFrame(Protocol):
 
 
 class Desktop:
-    """The real one. Some desktops do not flash: then the title and the sound remain."""
+    """The desktop's window. Some desktops do not flash windows: then the title and the sound remain."""
 
-    _shown: subprocess.Popen[bytes] | None = None  # kept, so that it is asked for its end before the next one
+    _shown: subprocess.Popen[bytes] | None = None  # kept to be reaped before the next one starts
 
     @property
     def looked_at(self) -> bool:
-        """Whether keys go to the window."""
         return pygame.key.get_focused()
 
     def entitle(self, title: str) -> None:
-        """What the window's frame and the task bar say."""
         pygame.display.set_caption(title)
 
     def flash(self, *, on: bool) -> None:
-        """Until the window is looked at; or no longer."""
+        """Flash the window until it gets the focus, or stop."""
         try:
-            with warnings.catch_warnings():  # there is no other way yet to the window of `pygame.display`
+            with warnings.catch_warnings():  # pygame.display offers no other way to its window yet
                 warnings.simplefilter("ignore", DeprecationWarning)
                 window = pygame.Window.from_display_module()
             window.flash(pygame.FLASH_UNTIL_FOCUSED if on else pygame.FLASH_CANCEL)
@@ -76,11 +74,11 @@ class Desktop:
 
     @property
     def noticing(self) -> bool:
-        """Whether the tool that shows a notice is at work."""
+        """Whether the tool that shows a notification is still running."""
         return self._shown is not None and self._shown.poll() is None
 
     def notice(self, words: str) -> None:
-        """Beside the windows of all programs, where the desktop can."""
+        """Show a desktop notification, if the desktop can."""
         command, quiet = notice_command(words), subprocess.DEVNULL
         if command and not self.noticing and pygame.display.get_driver() not in UNSEEN:
             try:
@@ -90,17 +88,19 @@ class Desktop:
 
 
 class NotifierContext(HasTable, HasSettings, HasFlags, HasSounds, Protocol):
-    """Whether the table waits, and how the player wants to hear of it."""
+    """What the notifier needs: the table, settings, flags and sounds."""
 
 
 class TurnNotifier:
-    """Once each time that the others begin to wait for the player. The setting `summons` leaves only the sound."""
+    """Notifies once each time that the others begin to wait for the player. The setting `summons` leaves only the
+    sound.
+    """
 
     def __init__(
         self, kit: NotifierContext, desk: WindowFrame | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
         self.kit, self.desk, self.now = kit, desk or Desktop(), now
-        self._noticed: float | None = None  # when the last notice was shown
+        self._noticed: float | None = None  # time of the last notification
         self._asked = False
         self._title = TITLE
         self._flashing = False
@@ -112,7 +112,7 @@ class TurnNotifier:
         return table is not None and not table.over and table.my_move and not self.kit.flags.autoplay
 
     def beat(self) -> None:
-        """Look whether that has changed."""
+        """Notify when the player's turn has come."""
         before, self._asked = self._asked, self.asked
         if self._asked and not before:
             self.kit.sounds.play("turn")

@@ -1,4 +1,4 @@
-"""The window: opening it, its size, full screen, its icon; and a clear word when there is no screen."""
+"""The window: opening it, its size, full screen, its icon; a clear message if there is no screen."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.draw.raster import raster
 from greatrace_client.ui.draw.vehicles import half_track
 
-SMALLEST = 960, 540  # below this nothing can be read
+SMALLEST = 960, 540  # below this size nothing can be read
 USUAL = 1280, 720
 TITLE = "The Great Race"
 
 
 class NoScreen(RuntimeError):
-    """There is nowhere to draw; the text is one sentence for the player."""
+    """There is no screen to draw on; the text is one sentence for the player."""
 
 
 class Window:
-    """One window and the page on it. `size`: pixels, None: what fits the screen."""
+    """The window and the page on it. `size`: pixels, None: what fits the screen."""
 
     def __init__(self, settings: Settings, size: tuple[int, int] | None = None, *, full: bool | None = None) -> None:
         if not getattr(pygame, "IS_CE", False):
@@ -43,16 +43,16 @@ class Window:
         pygame.key.set_repeat(380, 45)
         self.page = self._page()
         self.surface.fill(NIGHT_DEEP)
-        pygame.display.flip()  # the first takes long with some drivers; here no frame is late for it
+        pygame.display.flip()  # the first flip takes long with some drivers; no frame is late because of it here
 
     @property
     def headless(self) -> bool:
-        """Whether SDL only pretends to have a screen."""
+        """Whether SDL uses a driver without a screen."""
         return pygame.display.get_driver() in ("dummy", "offscreen")
 
     @property
     def shown(self) -> bool:
-        """Whether anything of it can be seen: not while it is minimized or hidden."""
+        """Whether any part of the window can be seen: false while it is minimized or hidden."""
         return pygame.display.get_active()
 
     def _fitting(self) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class Window:
         return Page(ui_scale=self.settings.scale, surface=self.surface)
 
     def refit(self) -> Page:
-        """After the window or the UI scale has changed: a page that fits."""
+        """A page that fits, after the window or the UI scale has changed."""
         self.surface = pygame.display.get_surface() or self._opened()
         width, height = self.surface.get_size()
         if not self.full and (width < SMALLEST[0] or height < SMALLEST[1]):
@@ -83,13 +83,13 @@ class Window:
         return self.page
 
     def toggle_full(self) -> Page:
-        """Full screen and back."""
+        """Switch between full screen and window."""
         self.full = not self.full
         self.surface = self._opened()
         return self.refit()
 
     def close(self) -> None:
-        """The window goes; sound stays until the client ends."""
+        """Close the window; sound continues until the client ends."""
         pygame.display.quit()
 
 
@@ -107,5 +107,5 @@ def is_there_a_screen() -> bool:
 
 
 def full_screen_key(event: pygame.event.Event) -> bool:
-    """F11, or Alt and Enter."""
+    """Whether the key is F11, or Alt and Enter."""
     return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))

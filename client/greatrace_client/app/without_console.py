@@ -1,4 +1,4 @@
-"""The client where no console shows what it says (`great-race-window` on Windows): the player sees it in a box."""
+"""The client without a console for its output (`great-race-window` on Windows): the output is shown in a box."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def run(main: Callable[[], object], show: Callable[[str], None] | None = None) -> None:
-    """Run the command and exit as it does. What it said is shown if it failed, or has nothing but words to offer."""
+    """Run the command and exit as it does. Its output is shown if it failed, or had only output to give."""
     if sys.stdout is not None and sys.stderr is not None:
         main()
         return
@@ -31,7 +31,7 @@ def run(main: Callable[[], object], show: Callable[[str], None] | None = None) -
 
 
 def exit_code(main: Callable[[], object], said: StringIO) -> int:
-    """That of the command; whatever it fails with is said, and in the log."""
+    """The command's exit code; its errors go to `said` and the log."""
     try:
         main()
     except SystemExit as end:

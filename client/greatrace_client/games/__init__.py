@@ -1,4 +1,4 @@
-"""The games that the client can play: a package each, and the object that stands for it."""
+"""The games in the client: a package each, and the object that represents it."""
 
 from greatrace_client.games.crazy_race.ui import CrazyRaceUi
 from greatrace_client.games.great_race.ui import GreatRaceUi

@@ -1,9 +1,9 @@
-"""Every human sentence, from gettext catalogs.
+"""Translation of all texts, by gettext catalogs.
 
-`tr("Buy fuel")` and `trn("{n} table", "{n} tables", 3)` translate a sentence (English is the message id);
-`term("card", "jerrycan")` names something that the rules know by an id. Catalogs are
+`tr("Buy fuel")` and `trn("{n} table", "{n} tables", 3)` translate a sentence (English is the message id); `term("card",
+"jerrycan")` is the name of something that the rules know by an id. Catalogs are
 `assets/locale/LANGUAGE/LC_MESSAGES/great_race.po`; `scripts/translate.py extract` and `update` bring new sentences into
-them. The language changes live.
+them. The language can change at run time.
 """
 
 from greatrace_client.i18n.catalog import (

@@ -1,4 +1,4 @@
-"""The catalogs of the client: those of `greatrace.translation`, and the languages among which a player chooses."""
+"""The catalogs of the client: those of `greatrace.translation`, and the languages that a player can choose."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 class _Languages(Mapping[str, str]):
-    """What each language calls itself, by its code, as the folder of catalogs has it at the time."""
+    """Each language's own name by its code, read from the folder of catalogs at every access."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(languages())
@@ -38,5 +38,5 @@ LANGUAGES = _Languages()
 
 
 def system_language() -> str:
-    """The language of the machine, if it is one of ours, else English."""
+    """The language of the machine, if there is a catalog of it, else English."""
     return translation.system_language(languages())

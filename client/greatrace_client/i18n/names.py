@@ -1,4 +1,4 @@
-"""Names of the things that the rules call by an id: cards, spaces, tiles, boxes, players."""
+"""Names of the things that the rules know by an id: cards, spaces, tiles, boxes, players."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ CHALLENGES: Final = "challenges"  # the folder of packages
 
 
 def card_name(card: str) -> str:
-    """Jerrycan."""
+    """The card's name."""
     return term("card", card)
 
 
 def wording(r: Ruleset, card: str) -> str:
-    """Whose words say what that card does at this table: its edition's, or a tracker's where a scrounger is one."""
+    """The id of the wording for a card at this table: its edition's, or a tracker's if a scrounger is one."""
     return TRACKER if card == SCROUNGER and tracks(r, card) else r.edition.id
 
 
 def card_effect(card: str, wording: str = "") -> str:
-    """What the card does, in a sentence; M1. A toolbox does something else in each edition."""
+    """The card's effect, in a sentence; M1. A toolbox differs between editions."""
     return term(_worded("effect", card, wording), card)
 
 
@@ -44,12 +44,12 @@ def card_with_effect(card: str, wording: str) -> str:
 
 
 def card_in_short(card: str, wording: str) -> str:
-    """The same in the few words that stand on the card."""
+    """The short effect that stands on the card."""
     return term(_worded("short", card, wording), card)
 
 
 def _worded(context: str, card: str, wording: str) -> str:
-    """The context that has words of that name for a card, if there are any."""
+    """The context of that wording of a card, or the general one if it has none."""
     own = f"{context} {wording}"
     return own if known(own, card) else context
 
@@ -61,44 +61,42 @@ def space_name(board: Board, space: str) -> str:
 
 
 def city_name(city: City) -> str:
-    """A city in the player's language. One that the catalogs don't know keeps its board's word, and so does one that
-    only has the id of a city that they know.
+    """A city's name in the player's language. A city unknown to the catalogs keeps its board's name, and so does one
+    that only shares the id of a known city.
     """
     english = languages().catalog(ENGLISH).find("city", city.id)
     return term("city", city.id) if english == city.name else city.name
 
 
 def in_words(board: Board) -> Board:
-    """The board with its cities' names in the player's language, for what draws it."""
+    """The board with its cities' names in the player's language, for drawing."""
     return replace(board, cities={id: replace(city, name=city_name(city)) for id, city in board.cities.items()})
 
 
 def on_a_map(context: str, name: str, own: str) -> str:
-    """What is printed on a map, by its id without that of its package; a map that the catalogs don't know keeps its
-    `own` words.
-    """
+    """A text on a map, by its id without that of its package; a map unknown to the catalogs keeps its `own` text."""
     id = name.partition(AT)[0]
-    if AT in name and languages().catalog(ENGLISH).find(context, id) != own:  # it only has the id of one that they know
+    if AT in name and languages().catalog(ENGLISH).find(context, id) != own:  # only the id is that of a known map
         return own
     return term(context, id) if known(context, id) else own
 
 
 def board_name(board: str) -> str:
-    """Africa. A board that players drew has the name in its file."""
-    if not package_of(board):  # of the game itself: nothing has to be read for it
+    """A board's name (Africa). A player's board has its name in its file."""
+    if not package_of(board):  # of the game itself: no package has to be read
         return term("board", board)
     own = library().known.boards.get(board) if library().text_of(package_of(board)) else None
     return term("board", board.partition(AT)[0]) if own is None else on_a_map("board", board, own.name)
 
 
 def challenge_name(challenge: str) -> str:
-    """Grand Prix. A challenge that players wrote has the name in its file."""
+    """A challenge's name (Grand Prix). A player's challenge has its name in its file."""
     own = library().file_of(CHALLENGES, challenge)
     return term("challenge", challenge) if own is None else in_language(own["name"], language())
 
 
 def challenge_story(challenge: str) -> str:
-    """What it is about, in a sentence or two."""
+    """Its description, a sentence or two."""
     own = library().file_of(CHALLENGES, challenge)
     return term("challenge story", challenge) if own is None else in_language(own.get("story", ""), language())
 
@@ -109,12 +107,12 @@ def board_names(boards: Iterable[str]) -> dict[str, str]:
 
 
 def tile_name(tile: Tile) -> str:
-    """Dunes (2 fuel, 1 wear, danger)."""
+    """A tile in words: Dunes (2 fuel, 1 wear, danger)."""
     return f"{term('terrain', tile.terrain)} ({tile_costs(tile)})"
 
 
 def tile_costs(tile: Tile) -> str:
-    """2 fuel, 1 wear, danger."""
+    """A tile's costs in words: 2 fuel, 1 wear, danger."""
     costs = [tr("fuel {n}", n=tile.fuel)]
     if tile.wear:
         costs.append(tr("wear {n}", n=tile.wear))
@@ -126,13 +124,13 @@ def tile_costs(tile: Tile) -> str:
 
 
 def tile_kind_name(ruleset: Ruleset, kind: str) -> str:
-    """The same by the id of the tile kind."""
+    """The name of the tile kind with that id."""
     tile = ruleset.tiles.get(kind)
     return tile_name(tile) if tile is not None else term("terrain", kind)
 
 
 def listed(names: list[str]) -> str:
-    """One, two, two and three: with commas, which read the same in all our languages."""
+    """A list in words (one, two, two and three): with commas, which suit all our languages."""
     return ", ".join(names)
 
 
@@ -149,18 +147,18 @@ def decimal(number: float, places: int | None = None) -> str:
 
 
 def price(francs: int) -> str:
-    """Francs as on the plates, a no-break space between."""
+    """Francs as printed on the plates, with a no-break space between."""
     return f"{francs}\u00a0F"
 
 
-# ---- what is known of a place on the map, in words: for the slip under the mouse and for the plain-text client
+# ---- the facts about a place on the map, in words: for its tooltip and for the plain-text client
 
 
-PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"))  # as many as crews
+PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"))  # one for each crew
 
 
 def finish_place(place: int) -> str:
-    """The place in which somebody has arrived, in words; "" for 0, who has not."""
+    """The finishing place, in words; "" for 0, not arrived."""
     return tr(PLACES[place - 1]) if 0 < place <= len(PLACES) else str(place or "")
 
 
@@ -189,7 +187,7 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
 
 
 def capital(words: str) -> str:
-    """The words as a line of their own."""
+    """The text with a capital, as a line of its own."""
     return words[:1].upper() + words[1:]
 
 
@@ -209,5 +207,5 @@ def sentence(words: str) -> str:
 
 
 def percent(share: float) -> str:
-    """75%, as the language writes it."""
+    """A percentage (75%), as the language writes it."""
     return tr("{n}%", n=round(share * 100))

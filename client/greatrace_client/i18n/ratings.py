@@ -1,4 +1,4 @@
-"""A rating on a server as it stands behind a name."""
+"""Ratings of a server as text behind a name."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from greatrace.protocol.messages import RatedPlayer, RatedRace, RatingLine, SeatInfo
 from greatrace_client.i18n.catalog import term, tr, trn
 
-DOUBTFUL = "?"  # behind a rating of few races
+DOUBTFUL = "?"  # after a rating of few races
 
 
 def rating_words(rated: SeatInfo | RatingLine) -> str:
-    """In figures, with a mark behind one of few races; "" without a rating."""
+    """The rating in figures, marked if it is provisional; "" without a rating."""
     if not rated.rating:
         return ""
     return f"{rated.rating}{DOUBTFUL if rated.provisional else ''}"
@@ -27,17 +27,17 @@ def changed_rating(seat: SeatInfo) -> str:
 
 
 def change_words(points: int) -> str:
-    """Points more or less, with their sign."""
+    """The change of a rating, with its sign."""
     return f"{points:+d}".replace("-", "−") if points else "±0"
 
 
 def place_words(race: RatedRace) -> str:
-    """The place in a race, among those who were compared."""
+    """The place in a race, among those compared."""
     return tr("{place} of {n}", place=race.place, n=race.people)
 
 
 def where_words(race: RatedRace, game: str) -> str:
-    """The board of a race, or the game if it has none."""
+    """The board of a race, or the game if it has no board."""
     return term("board", race.board) if race.board else term("game", game)
 
 
@@ -47,13 +47,13 @@ def day_words(race: RatedRace) -> str:
 
 
 def last_races(races: Sequence[RatedRace]) -> str:
-    """How many races, and what they have changed in all."""
+    """The number of races, and the sum of their changes."""
     change = change_words(sum(race.change for race in races))
     return trn("Last race: {change}", "Last {n} races: {change}", len(races), change=change)
 
 
 class DuelWords(NamedTuple):
-    """How two players have done against each other: a heading, and the races by their ends."""
+    """The results of two players against each other: a heading, and the races by outcome."""
 
     heading: str
     ahead: str
@@ -62,7 +62,7 @@ class DuelWords(NamedTuple):
 
 
 def duel_words(player: RatedPlayer) -> DuelWords:
-    """As the player says it who looks."""
+    """The texts from the viewing player's side."""
     return DuelWords(
         trn("You against each other: {n} race", "You against each other: {n} races", player.met),
         tr("you ahead: {n}", n=player.ahead),

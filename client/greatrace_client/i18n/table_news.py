@@ -1,4 +1,4 @@
-"""What happens to people at a table, in a sentence: what has changed there, who is not here, a lost connection."""
+"""News about people at a table, as sentences: changes there, who is away, a lost connection."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _of_others(before: TableInfo, now: TableInfo, own: int | None) -> str:
 
 
 def _of_seat(was: SeatInfo, now: SeatInfo, *, votes: bool) -> str:
-    """One seat's news. `votes`: the player may vote for a bot in its place."""
+    """The news of one seat. `votes`: the player may vote for a bot in its place."""
     if was.kind == "person" and now.kind == "bot":
         return tr("{name} is out of the race; a bot drives on.", name=_name(was))
     if now.kind == "absent" and was.kind != "absent":
@@ -58,22 +58,22 @@ def _name(seat: SeatInfo) -> str:
     return seat.name or term("crew", seat.crew)
 
 
-# ---- what is said while a lost connection is tried again, in the window and in plain lines
+# ---- the text while a lost connection is retried, in the window and in plain lines
 
 
 def seconds_shown(left: float) -> int:
-    """Whole seconds until the next try. 0 from the last second on, so that the words stand still during the try."""
+    """Whole seconds until the next try; 0 in the last second, so that the text does not change during the try."""
     return math.ceil(left) if left >= 1 else 0
 
 
 def reconnecting(seconds: int) -> str:
-    """One sentence without its full stop; `seconds` as in `seconds_shown`."""
+    """A sentence without its full stop; `seconds` as in `seconds_shown`."""
     if not seconds:
         return tr("Reconnecting…")
     return trn("Reconnecting; next try in {n} second", "Reconnecting; next try in {n} seconds", seconds)
 
 
-# ---- who at a table is not here, and how that is said
+# ---- people who are away from a table
 
 
 AWAY, ABSENT = "away", "absent"
@@ -81,7 +81,7 @@ AWAY, ABSENT = "away", "absent"
 
 
 def absence(seats: Sequence[SeatInfo], seat: int) -> str:
-    """AWAY or ABSENT, or "" of somebody who is here and of a bot."""
+    """AWAY or ABSENT; "" for a bot or a person who is here."""
     info = seats[seat] if seat < len(seats) else None
     if info is None or (info.kind != ABSENT and not info.away):
         return ""
@@ -89,6 +89,6 @@ def absence(seats: Sequence[SeatInfo], seat: int) -> str:
 
 
 def in_words(seats: Sequence[SeatInfo], seat: int) -> str:
-    """The same for people; "" of somebody who is here."""
+    """The absence in words; "" for somebody who is here."""
     why = absence(seats, seat)
     return term("absence", why) if why else ""

@@ -1,4 +1,4 @@
-"""What a table has agreed on, in words: its modules, and whatever is not the usual."""
+"""A table's settings in words: its modules, and every option that is not the default."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ USUAL_CLOCKS = ("", "normal")
 
 
 def choice_name(board: str, name: str, value: str) -> str:
-    """What may be chosen, in words: a city by its name."""
+    """The name of a choice; a city by its name."""
     if name == CITY_TOKEN and value != DRAWN:
         return space_name(known_content().boards[board], value)
     return option_choice(name, value)
 
 
 def option_choice(name: str, value: str) -> str:
-    """The value of an option in words: its own where the catalogs have any, since adjectives agree with its name."""
+    """An option's value in words; some options have their own, since adjectives agree with the option's name."""
     if is_own(value):
         return challenge_name(value)
     own = f"{name} {value}"
@@ -34,7 +34,7 @@ def option_choice(name: str, value: str) -> str:
 
 
 def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
-    """Names and values."""
+    """The names and values of a table's options."""
     if table.modules:
         yield tr("Modules"), listed([term("module", module) for module in table.modules])
     yield from variants(table)
@@ -51,14 +51,14 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
 
 
 def own_content(own: OwnContent) -> str:
-    """Isles of my own 1.2, by Ada (CC0-1.0)."""
+    """A table's package in words: Isles of my own 1.2, by Ada (CC0-1.0)."""
     name = f"{own.name} {own.version}".strip()
     by = tr("{name}, by {author}", name=name, author=own.author) if own.author else name
     return f"{by} ({own.licence})" if own.licence else by
 
 
 def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
-    """Which ready-made table, and the options of its board and its modules that are not the usual: no others matter."""
+    """The ready-made table, and the options of its board and its modules that are not the default: no others matter."""
     if table.board not in known_content().boards:
         yield from _variants_of_game(table)
         return
@@ -70,7 +70,7 @@ def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
 
 
 def _variants_of_game(table: TableInfo) -> Iterator[tuple[str, str]]:
-    """X8. The variants of a game without boards that are not the usual."""
+    """X8. The variants of a game without boards that are not the default."""
     for option in GAMES[table.game].options:
         value = table.options.get(option.name, option.default)
         if value in option.choices and value != option.default:
@@ -78,7 +78,7 @@ def _variants_of_game(table: TableInfo) -> Iterator[tuple[str, str]]:
 
 
 def choices_at(board: str, modules: tuple[str, ...]) -> tuple[TableOption, ...]:
-    """All that a table with this board and these modules agrees on."""
+    """All options of a table with this board and these modules."""
     described = [module for module in offered_modules(library().for_modules) if module.id in modules]
     return (*offered_choices(board, known_content()), *(choice for module in described for choice in module.choices))
 
@@ -90,7 +90,7 @@ SHOWN = 12  # letters of a hash that people compare
 
 
 def shown_seal(commitment: str) -> str:
-    """4f3a 9b21 07cc, as people read it out to each other."""
+    """The start of a hash in groups, as people read it out: 4f3a 9b21 07cc."""
     return " ".join(commitment[i : i + 4] for i in range(0, min(SHOWN, len(commitment)), 4))
 
 
@@ -110,7 +110,7 @@ CLOCK_TIMES: Final = {"relaxed": (40, 120, 10), "normal": (20, 60, 3), "fast": (
 
 
 def clock_words(clock: str) -> str:
-    """How long a clock lets everybody think."""
+    """The time that a clock allows, in words."""
     if clock not in CLOCK_TIMES:
         return tr("No time limit.") if clock == "off" else tr("Two days for each decision.")
     least, most, minutes = CLOCK_TIMES[clock]

@@ -1,4 +1,4 @@
-"""What players type for something that has a name: the name in their language, or the id that the rules know it by.
+"""Matches what players type with names: in their language, or by the id that the rules use.
 
 Capital letters, accents, spaces and hyphens make no difference, since not every keyboard has every letter.
 """
@@ -14,24 +14,24 @@ from greatrace_client.i18n.catalog import term
 
 UNDIVIDED: Final = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"}
-)  # Unicode takes none of them apart
+)  # letters that Unicode does not decompose
 
 
 def without_accents(word: str) -> str:
-    """Small letters without marks: Météo becomes meteo."""
+    """The text in small letters without accents: Météo becomes meteo."""
     taken_apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in taken_apart if not unicodedata.combining(letter)).translate(UNDIVIDED)
 
 
-@lru_cache(4096)  # the names of all that may be meant are compared with each word that is typed
+@lru_cache(4096)  # all names that may be meant are compared with each word that is typed
 def compared(word: str) -> str:
     """The letters and digits of a word, as two words are compared: South-America and south_america are the same."""
     return "".join(letter for letter in without_accents(word) if letter.isalnum())
 
 
 def in_one_word(name: str) -> str:
-    """A name as it is shown where a space would end it: South America becomes south-america. An
-    explanation behind a colon (“days: two per decision”) is left out.
+    """A name for places where a space would end it: South America becomes south-america. An explanation behind a colon
+    (“days: two per decision”) is left out.
     """
     return "-".join(name.casefold().partition(":")[0].split())
 
@@ -49,5 +49,5 @@ def possible(text: str, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def meant(text: str, names: Mapping[str, str]) -> str:
-    """The first of them; "" if there is none."""
+    """The first possible meaning; "" if there is none."""
     return next(possible(text, names), "")

@@ -1,1 +1,1 @@
-"""Mouse, keyboard and gamepads, and what their keys and buttons mean."""
+"""Mouse, keyboard and gamepads, and the meaning of their keys and buttons."""

@@ -1,7 +1,7 @@
-"""What keys and pad buttons mean: the commands of the whole client, their first keys, and what the player made of them.
+"""The commands of the whole client, their default keys and pad buttons, and the player's bindings.
 
-A command is called by the key that it has at first, as on the cap: that name stands on widgets and in scenes. The
-player may put it on another key, or on a button of the pad; `Bindings` translates, so that nothing else knows of it.
+A command is named by its default key, as on the cap: that name is used by widgets and scenes. The player may put it on
+another key, or on a button of the pad; only `Bindings` knows of that.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from greatrace_client.settings import Settings
 
 
 class Order(NamedTuple):
-    """One command: its name (the first key), the button at first, its group and what it does (catalog messages)."""
+    """A command: its name (the default key), the default button, its group and its effect (catalog messages)."""
 
     key: str
     pad: str
@@ -82,22 +82,22 @@ BY_KEY: Final = {order.key: order for order in ORDERS}
 
 @define
 class Bindings:
-    """`keys` and `pad`: the key and the button of each command where they differ from the first ones ("": none)."""
+    """`keys` and `pad`: the key and the button of each command if they differ from the default ("": none)."""
 
     keys: dict[str, str] = Factory(dict)
     pad: dict[str, str] = Factory(dict)
 
     @classmethod
     def of(cls, settings: Settings) -> Bindings:
-        """As they were kept; commands that we do not have are passed over."""
+        """The bindings in the settings; unknown commands are skipped."""
         known = [{c: b for c, b in kept.items() if c in BY_KEY} for kept in (settings.keys, settings.pad)]
         return cls(*known)
 
     def keep(self, settings: Settings) -> None:
-        """Into the settings."""
+        """Save the bindings in the settings."""
         settings.keys, settings.pad = dict(self.keys), dict(self.pad)
 
-    # ---- what stands for what
+    # ---- keys and commands
     def key_of(self, command: str) -> str:
         """The key of a command, "" for none."""
         return self.keys.get(command, command)
@@ -107,14 +107,14 @@ class Bindings:
         return self.pad.get(command, BY_KEY[command].pad)
 
     def command_of_key(self, key: str) -> str:
-        """What a key means: a command; itself, if it is bound to nothing; "" if its command has moved elsewhere."""
+        """The command of a key; the key itself, if nothing is bound to it; "" if its command has moved elsewhere."""
         for command, bound in self.keys.items():
             if bound == key:
                 return command
         return "" if key in self.keys else key
 
     def command_of_button(self, button: str) -> str:
-        """What a button means, "" for nothing."""
+        """The command of a button, "" for none."""
         return next((order.key for order in ORDERS if self.button_of(order.key) == button), "")
 
     # ---- changes
@@ -126,7 +126,9 @@ class Bindings:
         return next((order for order in ORDERS if order.key != command and find(order.key) == bound), None)
 
     def bind(self, command: str, bound: str, *, pad: bool) -> Order | None:
-        """Put a command on that key or button. It stays where it was if another has it: that one is returned."""
+        """Bind a command to that key or button. If another command has it nothing changes, and that command is
+        returned.
+        """
         if (other := self.taken_by(command, bound, pad=pad)) is not None:
             return other
         own, first = (self.pad, BY_KEY[command].pad) if pad else (self.keys, command)
@@ -137,7 +139,7 @@ class Bindings:
         return None
 
     def reset(self) -> None:
-        """Everything as it was at first."""
+        """Restore the default bindings."""
         self.keys.clear()
         self.pad.clear()
 

@@ -1,4 +1,4 @@
-"""The desktop's clipboard, where there is one."""
+"""The desktop's clipboard, if there is one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 
 def put(text: str) -> bool:
-    """Into the clipboard; False where there is none."""
+    """Copy the text to the clipboard; False if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, NotImplementedError, AttributeError):
@@ -15,7 +15,7 @@ def put(text: str) -> bool:
 
 
 def taken() -> str:
-    """The text that lies in the clipboard; "" where there is none."""
+    """The text in the clipboard; "" if there is none."""
     try:
         return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
     except (pygame.error, NotImplementedError, AttributeError):

@@ -1,4 +1,4 @@
-"""Gamepads: which number is which button, sticks and triggers as buttons, and pads that come and go."""
+"""Gamepads: button numbers, sticks and triggers as buttons, and pads that are plugged in and out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-DEAD_ZONE = 0.5  # of a stick's way, for steps
+DEAD_ZONE = 0.5  # share of a stick's way that counts as a step
 PULL_ZONE = 0.18  # ... for pulling the map
-FIRST_REPEAT, REPEAT = 0.38, 0.11  # seconds until a held direction counts again
+FIRST_REPEAT, REPEAT = 0.38, 0.11  # seconds until a held direction repeats
 
 
 class PadLayout(NamedTuple):
@@ -72,13 +72,13 @@ class PadPress(NamedTuple):
 
 
 class Pads:
-    """All pads together. `family`: of the one used last. `pull`: where the right stick points, in its way's shares."""
+    """All pads together. `family`: of the one used last. `pull`: position of the right stick, as shares of its way."""
 
     def __init__(self) -> None:
         self.family = "xbox"
-        self._open: dict[int, Any] = {}  # joysticks by instance id: those that nobody holds send no events
+        self._open: dict[int, Any] = {}  # joysticks by instance id: without a reference they send no events
         self._families: dict[int, str] = {}
-        self._held: dict[tuple[int, str], str] = {}  # by pad and stick, hat or trigger
+        self._held: dict[tuple[int, str], str] = {}  # the held button, by pad and stick, hat or trigger
         self._since = 0.0
         self._again = ""
         self._right: dict[int, dict[int, float]] = {}
@@ -86,14 +86,14 @@ class Pads:
     # ---- coming and going
     @staticmethod
     def begin() -> None:
-        """Listen to pads from now on. Without any driver for them there are none."""
+        """Start listening to pads. Without a driver there are none."""
         try:
             pygame.joystick.init()
         except pygame.error:
             return
 
     def plugged(self, event: pygame.event.Event) -> bool:
-        """A pad came or went. Whether it was that."""
+        """Handle a pad that was plugged in or out. Returns whether the event was one."""
         if event.type == pygame.JOYDEVICEADDED:
             try:
                 pad = pygame.joystick.Joystick(event.device_index)
@@ -108,16 +108,16 @@ class Pads:
         return False
 
     def _forget(self, pad: int) -> None:
-        """Nothing is held on a pad that is gone."""
+        """Release everything held on a pad that is gone."""
         for place in (self._open, self._families, self._right):
             place.pop(pad, None)
         for held in [held for held in self._held if held[0] == pad]:
             del self._held[held]
         self._again = ""
 
-    # ---- what was pushed
+    # ---- presses
     def pushes(self, event: pygame.event.Event) -> list[PadPress]:
-        """The buttons that an event of a pad pushed or let go."""
+        """The buttons that an event of a pad pressed or released."""
         pad = int(getattr(event, "instance_id", 0))
         layout = LAYOUTS[self._families.get(pad, "xbox")]
         found: list[PadPress] = []
@@ -148,7 +148,7 @@ class Pads:
         return list(self._moved(pad, f"stick {axis}", less, more, side))
 
     def _moved(self, pad: int, part: str, less: str, more: str, side: int) -> Iterator[PadPress]:
-        """A stick, hat or trigger is at that side now: what it left, and where it came."""
+        """The presses and releases of a stick, hat or trigger that has moved to that side."""
         now, before = {-1: less, 0: "", 1: more}[side], self._held.get((pad, part), "")
         if now == before:
             return
@@ -159,14 +159,14 @@ class Pads:
             yield PadPress(now, down=True)
 
     def _remember(self, found: list[PadPress]) -> None:
-        """A direction that is held counts again and again."""
+        """Remember a held direction for repeats."""
         for push in found:
             if push.button in DIRECTIONS:
                 self._again, self._since = (push.button, -FIRST_REPEAT) if push.down else ("", 0.0)
 
     # ---- time
     def tick(self, dt: float) -> list[PadPress]:
-        """`dt` seconds have gone by: directions that are held."""
+        """The repeats of held directions after `dt` seconds."""
         if not self._again:
             return []
         self._since += dt

@@ -1,7 +1,7 @@
-"""Mouse, keyboard and pads become one language: events of keys as they are bound at first.
+"""Translates mouse, keyboard and pads into events of default keys.
 
-A pad's button is the key of the command that it stands for, so that a pad does whatever keys do, in every scene.
-Nothing is remapped in text fields, nor when a new key is asked for.
+A pad's button becomes the key of its command, so that a pad can do everything that keys can, in every scene. Nothing is
+remapped in text fields, nor when a new key is asked for.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Caught(NamedTuple):
 
 
 class Devices:
-    """What is in hand, and what its events mean."""
+    """The input devices: the one used last, and the meaning of their events."""
 
     def __init__(self, settings: Settings) -> None:
         self.bindings = Bindings.of(settings)
@@ -47,11 +47,11 @@ class Devices:
         self.relabel()
 
     def begin(self) -> None:
-        """Listen to pads."""
+        """Start listening to pads."""
         self.pads.begin()
 
     def relabel(self) -> None:
-        """Caps as they are bound, for what is in hand."""
+        """Update the key caps to the bindings and to the device used last."""
         key_caps.use(self.bindings.keys, self.bindings.buttons, self.pads.family if self.in_hand == "pad" else "")
 
     def rebound(self, settings: Settings) -> None:
@@ -71,7 +71,7 @@ class Devices:
         return [event]
 
     def caught(self, event: pygame.event.Event) -> Caught | None:
-        """The key or button that an event pressed, as it is: for who is asked for a new one."""
+        """The physical key or button that an event pressed, for binding it."""
         if event.type == pygame.KEYDOWN:
             self._take("keys")
             return Caught(key_name(event), pad=False) if event.key not in MODIFIERS else None
@@ -88,11 +88,11 @@ class Devices:
         return pushes
 
     def tick(self, dt: float) -> list[pygame.event.Event]:
-        """`dt` seconds have gone by: what is held on a pad."""
+        """Advance by `dt` seconds: what is held on a pad repeats."""
         return self._of_pushes(self.pads.tick(dt))
 
     def _take(self, device: str) -> None:
-        """Caps change with what is in hand: while the mouse is, keys are beside it."""
+        """Switch the caps to that device; with the mouse, those of the keyboard are shown."""
         before, self.in_hand = (self.in_hand, self.pads.family), device
         if device == "pad" or before[0] == "pad":
             self.relabel()

@@ -1,4 +1,4 @@
-"""What is written on the caps of keys and buttons, as they are bound and for what is in hand."""
+"""The labels of keys and buttons, as they are bound and for the device used last."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def in_words(key: str) -> str:
 
 @define
 class Caps:
-    """`keys` and `pad`: the key and the button that stand for each first key. `family`: of the pad in hand, or ""."""
+    """`keys` and `pad`: the key and the button bound to each default key. `family`: of the pad in use, or ""."""
 
     keys: dict[str, str] = Factory(dict)
     pad: dict[str, str] = Factory(dict)
     family: str = ""
 
     def printed(self, key: str) -> str:
-        """The words on the cap; "": nothing that is in hand does it."""
+        """The text on the cap; "" if the current device has no key for it."""
         if not self.family:
             return in_words(self.keys.get(key, key))
         button = self.pad.get(key, "")
@@ -53,15 +53,15 @@ CAPS = Caps()
 
 
 def use(keys: dict[str, str], pad: dict[str, str], family: str) -> None:
-    """From now on these; `family` "" while no pad is in hand."""
+    """Set the bindings; `family` "" if no pad is in use."""
     CAPS.keys, CAPS.pad, CAPS.family = dict(keys), dict(pad), family
 
 
 def look() -> tuple[object, ...]:
-    """All that caps depend on: pictures that show some are drawn again when it changes."""
+    """Everything that caps depend on: pictures with caps are redrawn when it changes."""
     return CAPS.family, tuple(CAPS.keys.items()), tuple(CAPS.pad.items()) if CAPS.family else ()
 
 
 def printed(key: str) -> str:
-    """What is written on the cap of a key, "" for none."""
+    """The label of a key's cap, "" for none."""
     return CAPS.printed(key)

@@ -1,4 +1,4 @@
-"""What keys mean to a focus graph: a handful of commands. A pad's buttons come as keys (`devices`)."""
+"""The commands that keys give to a focus graph. A pad's buttons arrive as keys (`input_mapper`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 
 class Command(StrEnum):
-    """One step on the focus graph, or the two answers."""
+    """A step on the focus graph, or one of the two answers."""
 
     UP = "up"
     DOWN = "down"
@@ -77,7 +77,7 @@ def key_name(event: pygame.event.Event) -> str:
 
 
 def key_event(name: str, *, down: bool = True) -> pygame.event.Event:
-    """The event of a key that is called so; `key_name` of it is the name again. Raises AttributeError for no key."""
+    """The event of the key with that name; `key_name` is the inverse. Raises AttributeError for an unknown name."""
     *held, cap = name.split("+") if name != "+" else ["+"]
     code = _CODES.get(cap) or (ord(cap.lower()) if len(cap) == 1 else getattr(pygame, f"K_{cap}"))
     mod = 0
@@ -88,7 +88,7 @@ def key_event(name: str, *, down: bool = True) -> pygame.event.Event:
 
 @attrs.define
 class Keymap:
-    """Which key means which command."""
+    """The command of each key."""
 
     keys: dict[str, Command] = attrs.Factory(lambda: dict(KEYS))
 

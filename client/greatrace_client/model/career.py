@@ -1,4 +1,4 @@
-"""The player's own races, a line each, and what they add up to. A damaged line costs that race and no other."""
+"""The player's own races, a line each, and their statistics. A damaged line loses only its own race."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ LONGEST_LINE: Final = 20_000  # bytes
 
 
 class CareerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A race that the player has run to its end. `when` in seconds since 1970; fields that a newer version adds are
-    kept out.
+    """A race that the player has finished. `when` in seconds since 1970; fields that a newer version adds are kept out.
 
     `rank` 1 is the winner; `arrived`: at the finish (Crazy Race: with a locomotive at least). `points`: prestige or
     points; `rounds` or stages. `levels` of the bots, by seat; `people`: others with a person. `cards` played by the
@@ -48,13 +47,13 @@ class CareerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     engine: int = 0
     chassis: int = 0
     money: int = 0
-    alone: bool = False  # nobody else has arrived
-    day: str = ""  # of a race of the day: its date
-    expedition: str = ""  # of an expedition: its id
+    alone: bool = False  # only the player has arrived
+    day: str = ""  # the date, if it is a race of the day
+    expedition: str = ""  # the expedition's id, if it is one
 
 
 def entry_of(table: TableModel, when: float) -> CareerEntry:
-    """The line of that race, which is over, for the seat of the table."""
+    """The entry of a finished race, for the table's own seat."""
     seat = table.seat
     assert seat is not None
     o: Any = table.view.open
@@ -107,10 +106,10 @@ class Logbook:
     def note(
         self, table: TableModel | None, day: str = "", expedition: str = ""
     ) -> tuple[list[CareerEntry], CareerEntry] | None:
-        """Note the race at that table, once, if it is over and the player has a seat in it: all races before it, and
-        its line.
+        """Note the race at that table, once, if it is over and the player has a seat. Returns all earlier races and the
+        new entry, or None if nothing was noted.
 
-        `day`: its date, if it is a race of the day; `expedition`: its id, if it is one. None: nothing was noted.
+        `day`: the date of a race of the day; `expedition`: the id of an expedition.
         """
         if table is None or not table.over or table.seat is None or table.id in self._done:
             return None
@@ -128,7 +127,7 @@ class Logbook:
         return before, entry
 
     def entries(self) -> list[CareerEntry]:
-        """All races, the oldest first; what makes no sense is passed over."""
+        """All races, the oldest first; unreadable lines are skipped."""
         try:
             lines = self.path.read_bytes().splitlines()
         except OSError:
@@ -142,11 +141,11 @@ class Logbook:
         return sorted(found, key=lambda entry: entry.when)
 
 
-# ---- what it adds up to
+# ---- statistics
 
 
 class Sum(NamedTuple):
-    """Some races together, their averages, the `best` prestige or points, and the `card` that was played most often."""
+    """Sums and averages of several races, the `best` prestige or points, and the most played `card`."""
 
     name: str
     races: int
@@ -159,7 +158,7 @@ class Sum(NamedTuple):
 
 
 def summed(name: str, entries: Sequence[CareerEntry]) -> Sum:
-    """Those races, at least one."""
+    """The statistics of at least one race."""
     n = len(entries)
     cards: Counter[str] = Counter()
     for entry in entries:
@@ -178,7 +177,7 @@ def summed(name: str, entries: Sequence[CareerEntry]) -> Sum:
 
 
 def hardest(entry: CareerEntry) -> str:
-    """The level of the strongest bot; "people" when there was none."""
+    """The level of the strongest bot; "people" if there was none."""
     levels = ("easy", "normal", "hard", "expert")
     found = [level for level in entry.levels if level in levels]
     return max(found, key=levels.index) if found else "people"
@@ -212,7 +211,7 @@ def _first(entries: Sequence[CareerEntry], holds: Callable[[CareerEntry], object
 def _complete(
     entries: Sequence[CareerEntry], what: Callable[[CareerEntry], Iterable[str]], wanted: int
 ) -> CareerEntry | None:
-    """The race with which so many different ones were together."""
+    """The race that completed `wanted` different values of `what`; None if there is none."""
     seen: set[str] = set()
     for entry in entries:
         seen.update(what(entry))
@@ -252,5 +251,5 @@ def earned(entries: Sequence[CareerEntry]) -> set[str]:
 
 
 def honours(before: Sequence[CareerEntry], entry: CareerEntry) -> list[str]:
-    """Those that this race has earned on top of the others, in their order."""
+    """The honours that this race adds to the earlier ones, in their order."""
     return sorted(earned([*before, entry]) - earned(before), key=list(HONOURS).index)

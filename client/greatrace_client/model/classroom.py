@@ -17,7 +17,7 @@ from greatrace_client.model.table import Transition
 
 @define
 class Verdict:
-    """What the coach thinks of an action: right, or the id of the words that say why not."""
+    """The coach's judgement of an action: right, or the id of the text that explains why not."""
 
     right: bool
     say: str = ""
@@ -39,10 +39,10 @@ class Classroom:
 
     @property
     def seat(self) -> int:
-        """The pupil's."""
+        """The pupil's seat."""
         return self.written.seat
 
-    # ---- where the player is
+    # ---- the pupil's position
     @property
     def step(self) -> LessonStep:
         """The step that is on."""
@@ -50,7 +50,7 @@ class Classroom:
 
     @property
     def last(self) -> bool:
-        """Whether no other follows."""
+        """Whether this is the last step."""
         return self.index + 1 == len(self.lesson.steps)
 
     def next(self) -> None:
@@ -58,7 +58,7 @@ class Classroom:
         self.index, self.done = self.index + 1, 0
 
     def go_to(self, index: int) -> None:
-        """As if all steps before it had been done as they are meant; the model stays the same object."""
+        """Go to a step as if all earlier ones had been done as intended; the model stays the same object."""
         table, game = self.race.table, self.written.table.game()
         self.race.game = game
         for step in self.lesson.steps[:index]:
@@ -75,19 +75,19 @@ class Classroom:
     # ---- the pupil
     @property
     def finished(self) -> bool:
-        """Whether all that is to be done in this step has been done."""
+        """Whether every action of this step has been done."""
         return self.done == len(self.step.do)
 
     def options(self) -> tuple[Action, ...]:
-        """What the rules allow the pupil now."""
+        """The options of the pupil under the rules."""
         return self.written.options(self.race.game)
 
     def meant(self) -> Action:
-        """An action that is right now, as the step wants it. Raises ScenarioError if the rules do not allow it."""
+        """An action that is right now in this step. Raises ScenarioError if the rules do not allow it."""
         return self.written.meant(self.race.game, self.index, self.done)
 
     def judge(self, action: Action) -> Verdict:
-        """Whether it is what the step wants, or why not."""
+        """The coach's judgement: whether the action is what the step wants."""
         step = self.step
         if self.finished:
             return Verdict(right=False)
@@ -97,7 +97,6 @@ class Classroom:
         return Verdict(right=False, say=next(foreseen, step.otherwise))
 
     def fits(self, action: Action, written: Any) -> bool:
-        """See LessonPlay.fits."""
         return self.written.fits(action, written)
 
     def submit(self, action: Action) -> list[Transition]:
@@ -107,7 +106,7 @@ class Classroom:
 
     # ---- the rivals
     def rival(self, written: dict[str, Any]) -> tuple[int, Action]:
-        """Seat and action of a scripted answer. Raises ScenarioError."""
+        """The seat and action of a scripted answer. Raises ScenarioError."""
         return self.written.rival(written, self.index)
 
     def play(self, written: dict[str, Any]) -> list[Transition]:
@@ -115,13 +114,13 @@ class Classroom:
         return self.race.submit(*self.rival(written))
 
 
-# ---- how far the pupil is in a step of a lesson: what the coach waits for, and what comes before the next step
+# ---- the pupil's progress in a step: what the coach waits for, and what comes before the next step
 
 
 @define(eq=False)
 class LessonProgress:
-    """`reply`: the id of what the coach says to a wrong choice; `right`: the question of this step has been answered;
-    `moving`: on the way to the next step; `left`: what rivals still do before it.
+    """A pupil's progress in a lesson. `reply`: the id of the coach's answer to a wrong choice; `right`: the question of
+    this step has been answered; `moving`: on the way to the next step; `left`: actions of rivals that come before it.
     """
 
     classroom: Classroom
@@ -132,29 +131,29 @@ class LessonProgress:
 
     @property
     def lesson(self) -> Lesson:
-        """What is learnt."""
+        """The lesson."""
         return self.classroom.lesson
 
     @property
     def waits(self) -> bool:
-        """Whether the coach has said something and waits for "go on"."""
+        """Whether the coach waits for the pupil to continue."""
         step = self.classroom.step
         return not self.moving and not step.do and step.ask is None
 
     @property
     def at_start(self) -> bool:
-        """Whether there is nothing to go back to."""
+        """Whether there is no earlier step to return to."""
         return not self.classroom.index and not self.reply
 
     @property
     def before(self) -> int:
-        """The step to which "back" leads: this one once more, if anything has happened in it."""
+        """The step to which "back" leads: the start of this one, if anything has happened in it."""
         return max(0, self.classroom.index - (not self.moving and not self.reply))
 
     def leave(self) -> None:
-        """The step is done: the rivals go on."""
+        """Leave a finished step: the rivals play."""
         self.left, self.moving = list(self.classroom.step.play), True
 
     def settle(self) -> None:
-        """A step begins: nothing has been said or answered yet."""
+        """Begin a step: nothing has been said or answered yet."""
         self.left, self.moving, self.reply, self.right = [], False, "", False

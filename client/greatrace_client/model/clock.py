@@ -1,4 +1,4 @@
-"""The clock of the open question, as its seconds pass on the screen. The server's counts; this one only shows it."""
+"""The clock of the open question on the screen. The server's clock counts; this one only shows it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ClockFace:
-    """What a clock shows: `seconds` for this question and what is left in the `bank` after them.
+    """A clock's display: `seconds` for this question, then the `bank`.
 
-    `seat` is whose clock it is, None: of a window that all share. `running`: time passes now.
+    `seat` is the clock's owner, None for a window that all share. `running`: time passes now.
     """
 
     seconds: float
@@ -25,19 +25,19 @@ class ClockFace:
 
     @property
     def left(self) -> float:
-        """All in all."""
+        """Seconds left in all."""
         return self.seconds + self.bank
 
 
 def whole_seconds(seconds: float) -> int:
-    """As every clock on the screen counts down: the last second is 1, and 0 is when the time is up."""
+    """Seconds as every clock on the screen shows them: the last second is 1, and 0 means that the time is up."""
     return max(0, math.ceil(seconds))
 
 
 def clock_face(question: OpenQuestion | None, seat: int | None, elapsed: float) -> ClockFace | None:
-    """The clock that concerns that seat most: its own, else that of the seat that is waited for; None without one.
+    """The clock most relevant to that seat: its own, else that of the seat waited for; None without one.
 
-    `elapsed`: seconds since the question came.
+    `elapsed`: seconds since the question arrived.
     """
     if question is None:
         return None

@@ -1,4 +1,4 @@
-"""Whether the player has the boards, cards and numbers that a table plays, and in a sentence what is missing or
+"""Whether the player has the boards, cards and numbers that a table plays; if not, a sentence about what is missing or
 different.
 """
 
@@ -28,7 +28,9 @@ from greatrace_client.own_content import library
 
 
 def outgoing(message: ClientMessage, tables: Mapping[str, TableInfo]) -> Iterator[ClientMessage]:
-    """What is sent for that message: it says which content the player has, and brings what its board comes with."""
+    """The messages to send for `message`: it names the player's content, and the content that its board needs precedes
+    it.
+    """
     if isinstance(message, CreateTable | ChangeTable):
         text = library().text_for(message.board, message.options)
         for first in range(0, len(text), CONTENT_PART):
@@ -37,9 +39,9 @@ def outgoing(message: ClientMessage, tables: Mapping[str, TableInfo]) -> Iterato
 
 
 def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) -> ClientMessage:
-    """The message; one that opens, changes or enters a table says which content this client has for it.
+    """The message; if it opens, changes or enters a table, with the hash of this client's content.
 
-    `tables`: those that are known of the server. Of an unknown table nothing is said.
+    `tables`: the known tables of the server. No hash is added for an unknown table.
     """
     match message:
         case CreateTable(game, board, modules=modules, options=options):
@@ -53,24 +55,24 @@ def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) ->
 
 
 def own_content(game: str, board: str, modules: Iterable[str], options: Mapping[str, str]) -> str:
-    """The hash of this content for such a table. A part that is not here is told as "?"."""
+    """The hash of this client's content for a table. A part that is missing is written "?"."""
     kind = GAMES.get(game)
     if kind is None:
         return "?"
     text = library().text_for(board, options)
     if package_of_table(board, options) and not text:
-        return ""  # it comes with the table
+        return ""  # the content comes with the table
     return "-".join(part.digest or "?" for part in kind.content_parts(board, modules, text))
 
 
 def lacking(table: TableInfo) -> str:
-    """Why the player cannot play at that table, in a sentence; "" if the player can."""
+    """The reason why the player cannot play at that table, in a sentence; "" if the player can."""
     agreed = Agreed(table.game, table.board, table.modules, table.options)
     return why_lacking(agreed, table.content, own=table.own is not None)
 
 
 class Agreed(NamedTuple):
-    """What a table plays, as far as content goes."""
+    """The part of a table's settings that decides its content."""
 
     game: str
     board: str
@@ -79,14 +81,16 @@ class Agreed(NamedTuple):
 
 
 def why_lacking(agreed: Agreed, content: str, *, own: bool = False) -> str:
-    """As `lacking`, of such a table; `content` as its server tells it, `own`: it comes with content of its own."""
+    """As `lacking`, for agreed settings; `content`: the server's hash, `own`: the table comes with content of
+    its own.
+    """
     game, board, modules, options = agreed
     kind = GAMES.get(game)
     if kind is None:
         return tr("You don’t have the game that this table plays: {name}.", name=game)
     text = library().text_for(board, options)
     parts_here = kind.content_parts(board, modules, text)
-    if own and not text:  # it comes with the table, but for code
+    if own and not text:  # the data comes with the table, the code does not
         other = tuple(part for part in parts_here if part.kind == MODULE and not part.digest)
     else:
         other = differences(parts_here, content)

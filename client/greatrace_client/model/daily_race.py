@@ -1,4 +1,4 @@
-"""The race of the day: everybody who starts it on the same date has the same board, bag, deck and rivals."""
+"""The race of the day: everybody who starts it on a date gets the same board, bag, deck and rivals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEVEL: Final = "normal"
 
 
 def of_the_day(day: dt.date) -> RaceSetup:
-    """That day's race. Another version of the game's content has another one."""
+    """The race of `day`. It differs between versions of the game's content."""
     content = load()
     draw = iter(blake2b(f"{PREFIX}{day.isoformat()} {content.hash}".encode()).digest())
     boards = sorted(b for b, board in content.boards.items() if content.editions[board.edition].players[1] > RIVALS)

@@ -1,8 +1,8 @@
-"""Sentences for what happened and for what the player may do. Everything that reads as prose comes from here.
+"""Sentences for events, actions and questions of the Great Race.
 
-`describe(event, model)` is the journal's line, `describe_action(action, model)` the label of a choice, `why_not("D3")`
-the reason on a greyed control, `waiting(model)` who is waited for. `model` is a `TableModel` (or anything with
-`ruleset`, `name(seat)` and `view`).
+`describe(event, table)` is a log line, `describe_action(action, table)` the label of a choice, `why_not("D3")` the
+reason on a greyed control, `waiting(race, name, asked)` the line about who is waited for. `table` is a `TableModel` (or
+anything with `ruleset`, `name(seat)` and `view`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MINUTE = 60  # seconds
 
 
 class EventTable(Protocol):
-    """What sentences need to know of a table."""
+    """The part of a table that sentences need."""
 
     @property
     def ruleset(self) -> Ruleset: ...
@@ -51,7 +51,7 @@ _TERMS = {  # fields of the modules that the catalogs have a context for
     "gift": "village",
     "colour": "colour",
 }
-_WORDED: Final[dict[str, tuple[str, Callable[[Any, EventTable], str]]]] = {  # other fields, and the catalogs' names
+_WORDED: Final[dict[str, tuple[str, Callable[[Any, EventTable], str]]]] = {  # for other fields, and the catalogs' names
     "card": ("card", lambda card, _: card_name(card)),
     "source": ("card", lambda card, _: card_name(card)),
     "tile": ("tile", lambda tile, race: tile_kind_name(race.ruleset, tile)),
@@ -72,7 +72,7 @@ _SUMS: Final = {  # francs in and out, by their reason, where no other line tell
 
 @cache
 def _fields(kind: type[Event | Action]) -> tuple[str, ...]:
-    """What it holds, and the properties that follow from that."""
+    """The names of a kind's fields and properties."""
     return (*kind.__struct_fields__, *(name for name, value in vars(kind).items() if isinstance(value, property)))
 
 
@@ -108,7 +108,7 @@ def _threat(event: ev.ThreatDeclared) -> str:
 
 
 def _secret(field: str) -> Callable[[Any], str]:
-    """A text of its own for those who see the secret part."""
+    """A key function: the text differs for those who see the secret field."""
 
     def key(event: Event) -> str:
         return type(event).__name__ + (".seen" if getattr(event, field) else "")
@@ -117,7 +117,7 @@ def _secret(field: str) -> Callable[[Any], str]:
 
 
 def _gauges(value: Any) -> str:
-    """A text of its own where only one of the two gauges of the vehicle changes."""
+    """A key function: the text differs if only one of the two gauges of the vehicle changes."""
     name = type(value).__name__
     if bool(value.engine) == bool(value.chassis):
         return name
@@ -145,7 +145,7 @@ def event_key(event: Event) -> str:
 
 
 def describe(event: Event, race: EventTable) -> str:
-    """The journal's line."""
+    """The log's line for an event."""
     if isinstance(event, TookBack):
         return tr("{who} undoes the last step.", who=race.name(event.seat))
     if isinstance(event, ev.MoneyGained | ev.MoneyPaid) and event.why in _SUMS:
@@ -157,7 +157,7 @@ def describe(event: Event, race: EventTable) -> str:
 
 
 def describe_purchase(event: ev.FuelGained, race: EventTable, cost: int) -> str:
-    """The journal's line of fuel that was bought, with what it cost."""
+    """The log's line for a purchase of fuel, with its price."""
     who, sum_ = race.name(event.seat), price(cost)
     return trn("{who} buys {n} fuel for {sum}.", "{who} buys {n} fuel for {sum}.", event.levels, who=who, sum=sum_)
 
@@ -186,17 +186,17 @@ def describe_action(action: Action, race: EventTable) -> str:
 
 
 def prompt(name: str) -> str:
-    """What the player is asked, as a heading."""
+    """The heading of a question."""
     return term("prompt", name)
 
 
 def waiting(race: EventTable, name: str, asked: tuple[int, ...]) -> str:
-    """Who is waited for, and for what."""
+    """A line about who is waited for, and for what."""
     who = listed([race.name(seat) for seat in asked])
     return term("waiting", name, who=who)
 
 
-WITH_RULES: Final = ("answer/illegal", "answer/not-yours")  # codes of the wire whose rule says more than they do
+WITH_RULES: Final = ("answer/illegal", "answer/not-yours")  # codes whose rule explains more than they do
 
 
 def why_not(rule: str) -> str:
@@ -205,7 +205,9 @@ def why_not(rule: str) -> str:
 
 
 def refusal(code: str, rule: str = "", detail: str = "", reason: str = "", seconds: float | None = None) -> str:
-    """A sentence for a code of the wire, with the rule, the reason why nothing is taken back, or the time to wait."""
+    """A sentence for a code of the protocol, with the rule, the reason why nothing is taken back, or the time
+    to wait.
+    """
     if reason and known("stop", reason):
         return term("stop", reason)
     if rule and code in WITH_RULES and known("rule", rule):

@@ -1,5 +1,5 @@
-"""Expeditions: races alone, the same for everybody, with three aims each: the game's six and those of packages. The
-logbook tells the player's medals.
+"""Expeditions: races alone, the same for everybody, with three aims each: the six of the game and those of packages.
+The player's medals follow from the logbook.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ REACHED: Final[dict[str, Callable[[CareerEntry, int], bool]]] = {
 
 @attrs.frozen
 class Aim:
-    """What is to be reached; `bound`: how much of it, where there is a how much."""
+    """A goal of an expedition; `bound`: its number, if it has one."""
 
     kind: str
     bound: int = 0
 
     def reached(self, entry: CareerEntry) -> bool:
-        """Whether that race has."""
+        """Whether that race reached the aim."""
         return REACHED[self.kind](entry, self.bound)
 
 
 @attrs.frozen
 class Expedition:
-    """One of them. `aims` for bronze, silver and gold: a medal takes the aims of those below it, too. `name`, `about`:
-    of a package's; those of the game are in the catalogs.
+    """An expedition. `aims` for bronze, silver and gold: a medal needs the aims of those below it, too. `name`,
+    `about`: of a package's expedition; the game's are in the catalogs.
     """
 
     id: str
@@ -68,12 +68,12 @@ class Expedition:
 
     @property
     def story(self) -> str:
-        """What it is about, in a sentence or two."""
+        """Its description, a sentence or two."""
         return in_language(self.about, language()) if self.name else term("expedition story", self.id)
 
     @property
     def wish(self) -> RaceSetup:
-        """The race; its seed says which expedition it is."""
+        """The setup of its race; the seed names the expedition."""
         return RaceSetup(
             self.board,
             len(self.rivals),
@@ -107,7 +107,7 @@ def game_expeditions() -> tuple[Expedition, ...]:
 
 
 def expeditions() -> tuple[Expedition, ...]:
-    """All that can be raced here: the game's, then those of the packages that are switched on."""
+    """All available expeditions: the game's, then those of the packages that are switched on."""
     own = (item for parts in library().parts_offered for item in parts.expeditions.items())
     return (*game_expeditions(), *(_of_file(id, file) for id, file in own))
 
@@ -129,7 +129,7 @@ def _of_file(id: str, file: ExpeditionFile) -> Expedition:
 
 
 def expedition_named(id: str) -> Expedition | None:
-    """The expedition of that id, None if it is not here."""
+    """The expedition with that id, None if it is not available."""
     return next((expedition for expedition in expeditions() if expedition.id == id), None)
 
 
@@ -140,7 +140,7 @@ def expedition_of(seed: str) -> str:
 
 
 def gained(before: Iterable[CareerEntry], entry: CareerEntry) -> tuple[str, str]:
-    """The expedition and the metal of a medal that is better than all before; "" and "" if there is none."""
+    """The expedition and metal of a medal that is better than all before; "" and "" if there is none."""
     one = expedition_named(entry.expedition)
     if one is None or one.medal(entry) <= one.best(before):
         return "", ""

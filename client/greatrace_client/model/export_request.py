@@ -1,4 +1,4 @@
-"""What the window asks of the process that draws a race as a GIF or a film, and what that process answers."""
+"""Messages between the window and the process that draws a race as a GIF or a film."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace.translation import marked
 GIF: Final = "gif"
 MP4: Final = "mp4"
 KINDS: Final = (GIF, MP4)
-PACKAGES: Final = {GIF: "PIL", MP4: "av"}  # that write the file
+PACKAGES: Final = {GIF: "PIL", MP4: "av"}  # the packages that write such files
 GIF_ONLY: Final = marked("The downloaded game saves GIFs only; install it with Python for videos.")
 
 
@@ -23,13 +23,13 @@ def is_there(kind: str) -> bool:
 
 
 def kinds_offered() -> tuple[str, ...]:
-    """What a player may choose: nothing can be installed into a bundle, so there it is only what works."""
+    """The kinds that a player may choose. Nothing can be installed into a bundle, so there only those that work."""
     return tuple(kind for kind in KINDS if is_there(kind)) if own_programs.is_bundle() else KINDS
 
 
 class ExportRequest(msgspec.Struct, frozen=True):
-    """`replay`: the file; `file`: where the picture goes; `kind`: one of KINDS; `width`: in pixels;
-    `seconds`: at most.
+    """A request to export. `replay`: the file; `file`: the output; `kind`: one of KINDS; `width`: in pixels; `seconds`:
+    at most.
     """
 
     replay: str
@@ -42,7 +42,7 @@ class ExportRequest(msgspec.Struct, frozen=True):
 
 
 class ExportProgress(msgspec.Struct, frozen=True, tag="drawn"):
-    """So many pictures of so many."""
+    """Progress: picture `number` of `of`."""
 
     number: int
     of: int
@@ -55,7 +55,7 @@ class Saved(msgspec.Struct, frozen=True, tag="saved"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """There will be no file; a sentence in the player's language."""
+    """The export has failed; `why` is a sentence in the player's language."""
 
     why: str
 

@@ -1,4 +1,6 @@
-"""Whether a race was fair: its record against the hash told at the start, the rules, and what the player was shown."""
+"""Verifies that a race was fair: its record against the hash published at the start, the rules, and what the player was
+shown.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,11 @@ from greatrace_client.model.table import TableModel
 
 
 class Unfair(ValueError):
-    """The record does not fit; the text is what it does not fit, an id of the catalogs (context "unfair")."""
+    """The record does not pass the audit; the text is the failed check, an id of the catalogs (context "unfair")."""
 
 
 def checked(record: Record, told: str, table: TableModel) -> Truth:
-    """The record played again, if everything in it fits. Takes as long as a whole race of bots. Raises Unfair."""
+    """Replay the record and verify it. Takes as long as a whole race of bots. Raises Unfair."""
     try:
         replay = msgspec.json.decode(record.replay, type=Replay)
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""The reasons of a hint in words, with numbers where there are any."""
+"""The reasons of a hint in words, with numbers if there are any."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from typing import Final
 from greatrace_client.i18n import term, tr
 
 FINISH: Final = "finish"  # the drive ends at the finish, and nothing else decided it
-NO_REASON: Final = "sound"  # nothing that can be named decided it
+NO_REASON: Final = "sound"  # no single fact decided
 
 
 def reasons(facts: Sequence[str], ahead: Sequence[int]) -> list[str]:
-    """What decided it; `ahead`: by how much, fact by fact (0 or nothing: not counted). None: nothing to be told."""
+    """The reasons of a hint, as text; `ahead`: the lead in each fact (0 or missing: not counted). Empty if there is
+    nothing to say.
+    """
     numbers = [*ahead, *[0] * len(facts)]
     return [reason(fact, number) for fact, number in zip(facts, numbers, strict=False) if fact != NO_REASON]
 
 
 def reason(fact: str, number: int) -> str:
-    """One of them: francs with their sign, levels and spaces as a plain number."""
+    """One reason: francs with their sign, levels and spaces as a plain number."""
     if fact == FINISH:
         return tr("it reaches the finish")
     told = term("hint", fact)

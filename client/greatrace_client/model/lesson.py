@@ -1,5 +1,5 @@
-"""Lessons: those of the game, whose words are in the catalogs (context `lesson NAME`, a step's `say` as the id), and
-those of packages, which have their words themselves. docs/LESSONS.md tells how to write one.
+"""Lessons: those of the game, whose texts are in the catalogs (context `lesson NAME`, a step's `say` as the id), and
+those of packages, which contain their texts. docs/LESSONS.md explains how to write one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LESSONS: Final = ("planning", "convoy", "driving", "reactions", "scoring", "craz
 
 @frozen
 class Lesson:
-    """A lesson and what it is called. `page`: where it is written; `package`: the text that its board comes with."""
+    """A lesson and its texts. `page`: the name of its file; `package`: the text that its board comes with."""
 
     id: str
     file: LessonFile
@@ -33,7 +33,7 @@ class Lesson:
 
     @property
     def steps(self) -> tuple[LessonStep, ...]:
-        """One after the other."""
+        """The steps in order."""
         return self.file.steps
 
     @property
@@ -42,7 +42,7 @@ class Lesson:
         return self.file.coach
 
     def words(self, id: str) -> str:
-        """What the coach says, in the language in use."""
+        """The coach's text with that id, in the current language."""
         own = self.file.words.get(id)
         return term(f"lesson {self.id}", id) if own is None else in_language(own, language())
 
@@ -53,17 +53,17 @@ class Lesson:
 
     @property
     def about(self) -> str:
-        """What the lesson teaches, in a line."""
+        """The lesson's subject, in a line."""
         return in_language(self.file.about, language()) or term("lesson about", self.id)
 
 
 def lessons() -> tuple[str, ...]:
-    """The ids of all that can be learnt here: the game's, then those of the packages that are switched on."""
+    """The ids of all available lessons: the game's, then those of the packages that are switched on."""
     return (*LESSONS, *(id for parts in library().parts_offered for id in parts.lessons))
 
 
 def lesson(id: str) -> Lesson:
-    """The lesson of that name. Raises ScenarioError for a file that is not as it should be."""
+    """The lesson with that id. Raises ScenarioError for an invalid file."""
     if not is_own(id):
         return _of_the_game(id)
     text = library().text_of(package_of(id))

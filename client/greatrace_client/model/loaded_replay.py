@@ -1,4 +1,4 @@
-"""Reading a replay: its messages are folded by the very function that a live table uses."""
+"""Reads replays: their messages are folded by the same function as a live table's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class ReplayFileError(ValueError):
 
 
 class Moment(NamedTuple):
-    """A point of a race: the view, who sat where, how much had been told, and the step that led here (None: a gap)."""
+    """A point of a race: the view, the seats, the number of log entries so far (`told`), and the step that led here
+    (None: a gap).
+    """
 
     seq: int
     view: Any
@@ -36,7 +38,7 @@ class Moment(NamedTuple):
 
 
 def moment_of(table: TableModel, seq: int, view: Any, told: int, step: Transition | None) -> Moment:
-    """That point of the race at that table; what comes before the first round counts as the first."""
+    """The current point of the race at that table; the time before the first round counts as the first."""
     return Moment(seq, view, table.seats, told, step, max(1, table.kind.round_of(view)))
 
 
@@ -50,11 +52,11 @@ class LoadedReplay:
     moments: list[Moment]
     log: list[LogEntry]
     rounds: list[int]  # the moments at which a round (or stage) begins, the first one included
-    record: Replay | None = None  # what the server published at the end
-    path: Path | None = None  # of the file that it was read from
+    record: Replay | None = None  # the record that the server published at the end
+    path: Path | None = None  # the file it was read from
 
     def show(self, index: int) -> Moment:
-        """Put the table at that moment."""
+        """Put the table into the state of that moment."""
         moment, table = self.moments[index], self.table
         table.view, table.seq, table.seats = moment.view, moment.seq, moment.seats
         table.log, table.question = self.log[: moment.told], None
@@ -91,7 +93,7 @@ def _read(path: Path) -> LoadedReplay:
 
 
 def _bare(lines: Sequence[bytes]) -> Replay | None:
-    """The file is a record without what anybody was sent: the laboratory's, or one of the folder of races."""
+    """A replay made from a record alone, without received messages: the laboratory's, or one of the folder of races."""
     try:
         return msgspec.json.decode(lines[0], type=Replay) if len(lines) == 1 else None
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -99,7 +101,7 @@ def _bare(lines: Sequence[bytes]) -> Replay | None:
 
 
 def of_record(name: str, record: Replay) -> LoadedReplay:
-    """What those who look on would have seen of that race. Raises ReplayFileError."""
+    """The replay of a record as spectators saw the race. Raises ReplayFileError."""
     try:
         return replay_of_seat(played(record), None)
     except (ReplayError, KeyError):
@@ -108,7 +110,7 @@ def of_record(name: str, record: Replay) -> LoadedReplay:
 
 
 def replay_of_seat(truth: Truth, seat: int | None) -> LoadedReplay:
-    """The race as that seat saw it (None: those who look on), an update for each answer."""
+    """The race as a seat saw it (None: a spectator), with an update for each answer."""
     messages = truth.messages(seat)
     first = messages[0]
     assert isinstance(first, Snapshot)
@@ -120,7 +122,7 @@ def replay_of_seat(truth: Truth, seat: int | None) -> LoadedReplay:
 
 
 def replay_of_messages(head: ReplayHead, messages: Sequence[ServerMessage]) -> LoadedReplay:
-    """All moments of those messages. Raises ValueError and its kin when they do not make a race."""
+    """All moments of those messages. Raises ValueError or a subclass if they do not make a race."""
     records = [message for message in messages if isinstance(message, Record)]
     seen: list[ServerMessage | None] = [message for message in messages if not isinstance(message, Record)]
     first, *rest = seen or [None]
@@ -146,7 +148,7 @@ def replay_of_messages(head: ReplayHead, messages: Sequence[ServerMessage]) -> L
 
 
 def _readable(records: list[Record]) -> Replay | None:
-    """The record, if this version understands it; without one there is still what was seen."""
+    """The record, if this version understands it; without one the seat's own view remains."""
     try:
         return msgspec.json.decode(records[-1].replay, type=Replay) if records else None
     except msgspec.DecodeError:
@@ -154,5 +156,5 @@ def _readable(records: list[Record]) -> Replay | None:
 
 
 def _rounds(moments: list[Moment]) -> list[int]:
-    """Where each begins."""
+    """The first moment of each round."""
     return [i for i, moment in enumerate(moments) if not i or moment.round != moments[i - 1].round]

@@ -30,7 +30,7 @@ from greatrace_client.model.table_list import TableList
 
 @attrs.define
 class ChatModel:
-    """Folded from Said and Seated. `lines` are the last ones of the table; `unread` of them have not been looked at."""
+    """Folded from Said and Seated. `lines` are the last ones of the table; `unread` counts those not yet looked at."""
 
     table: str = ""
     lines: list[Said] = attrs.Factory(list)
@@ -43,13 +43,13 @@ class ChatModel:
             case Seated(info) if info.id != self.table:
                 self.table, self.lines, self.muted, self.unread = info.id, [], set(), 0
             case Seated():
-                self.lines = []  # the last ones come again
+                self.lines = []  # the server sends the last lines again
             case Said() if message.table == self.table and message.who not in self.muted:
                 self.lines = [*self.lines, message][-2 * CHAT_KEPT :]
                 self.unread += not message.past
 
     def mute(self, who: str, *, muted: bool) -> None:
-        """Hear nothing more of somebody, or again; what was said before goes out of sight as well."""
+        """Mute or unmute somebody; their earlier lines are hidden, too."""
         if muted:
             self.muted.add(who)
             self.lines = [line for line in self.lines if line.who != who]
@@ -70,8 +70,8 @@ MAIL_STATES: Final[dict[str, Callable[[MailState], MailState]]] = {
 class LobbyModel:
     """Folded from Welcome, Tables, ListChanged, TableChanged, TableGone, Seated and notices about the account's mail.
 
-    `list` is the server's list of tables, as far as the player looks at it. `tables` are those where the player sits or
-    looks on, by id; `table` is the id of the one that is shown ("" none), `seat` the seat there (None: watching).
+    `list` is the server's list of tables, the part that the player looks at. `tables` are those where the player sits
+    or watches, by id; `table` is the id of the one that is shown ("": none), `seat` the seat there (None: watching).
     """
 
     server: str = ""
@@ -79,19 +79,19 @@ class LobbyModel:
     token: str = ""
     tables: dict[str, TableInfo] = attrs.Factory(dict)
     list: TableList = attrs.Factory(TableList)
-    mine: tuple[str, ...] = ()  # tables where the player has a seat from earlier
+    mine: tuple[str, ...] = ()  # tables where the player has an earlier seat
     table: str = ""
     seat: int | None = None
-    mail: MailState | None = None  # of the player's account, where the server sends mail
+    mail: MailState | None = None  # the state of mail for the player's account, if the server sends mail
     invite: str = ""  # the code that lets others in there, of a locked table
     talk: ChatModel = attrs.Factory(ChatModel)
-    pledge: str = ""  # the first commitment that was told for that table: later ones count for nothing
-    fair: str = ""  # of the last race there: "fair", or what its record does not fit ("" not known)
+    pledge: str = ""  # the first commitment published for that table: later ones are ignored
+    fair: str = ""  # the last race's audit: "fair", or the check that its record fails ("": not known)
 
-    truth: Truth | None = None  # of the last race there, when its record fits
-    rates: bool = False  # whether the server has ratings
-    tells_history: bool = False  # ... and how they have come about
-    ratings: dict[str, KnownRatings] = attrs.Factory(dict)  # by game, as far as the player has looked at them
+    truth: Truth | None = None  # the last race, if its record passed the audit
+    rates: bool = False  # the server has ratings
+    tells_history: bool = False  # ... and their histories
+    ratings: dict[str, KnownRatings] = attrs.Factory(dict)  # by game, the part that the player has looked at
 
     @property
     def here(self) -> TableInfo | None:
@@ -106,19 +106,19 @@ class LobbyModel:
 
     @property
     def known(self) -> dict[str, TableInfo]:
-        """Every table that is known: those of the list's page, and where the player sits or looks on."""
+        """Every known table: those of the list's page, and where the player sits or watches."""
         return {info.id: info for info in self.list.page} | self.tables
 
     def is_mine(self, table: str) -> bool:
-        """Whether the player has a seat at that table, now or from earlier."""
+        """Whether the player has a seat at that table, taken now or earlier."""
         return table in self.mine or (table == self.table and self.seat is not None)
 
     def ratings_in(self, game: str) -> KnownRatings:
-        """The ratings of that game."""
+        """The known ratings of that game."""
         return self.ratings.setdefault(game, KnownRatings(game))
 
     def apply(self, message: ServerMessage) -> bool:
-        """Fold one message; False if it is none of the lobby's."""
+        """Fold one message; False if it is not for the lobby."""
         self.talk.apply(message)
         match message:
             case Welcome():

@@ -25,15 +25,15 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 def kind_of(setup: object) -> GameKind:
-    """The game that is set up so. Raises StopIteration for what is no setup of a game."""
+    """The game whose setup this is. Raises StopIteration if it is no setup."""
     return next(kind for kind in GAMES.values() if isinstance(setup, kind.setup_type))
 
 
 class LocalRace:
     """A game, a model of it for one seat (None: a spectator), and bots for the others.
 
-    `game`: one that goes on from a position of its own, played by the rules of that setup; `names`: by seat, an
-    empty one for the player who is called by the crew.
+    `game`: continue from this position, played by the rules of the setup; `names`: by seat, empty for a player who is
+    called by the crew.
     """
 
     def __init__(
@@ -51,17 +51,17 @@ class LocalRace:
         self.game = kind.new_game(setup, seed) if game is None else game
         self.kind, self.setup, self.seat = kind, kind.agreed(setup, self.game), seat
         self.names = names
-        self.seconds = seconds  # on the clock of reactions, to look at
+        self.seconds = seconds  # on the clock of reactions, for display only
         self.rng = random.Random(seed)
         bot = BOTS[level]
         self.bots = {s: bot(self.game.rules) for s in range(len(setup.crews))}
         first = self.snapshot()
-        self.messages: list[Snapshot | Update] = [first]  # all that this seat was sent
+        self.messages: list[Snapshot | Update] = [first]  # all messages to this seat
         self._given: list[tuple[int, int]] = []  # seats and updates of the answers that count
         self.table = TableModel.opened(first)
 
     def snapshot(self) -> Snapshot:
-        """How things stand for the model's seat."""
+        """A snapshot for the model's seat."""
         seats = tuple(
             SeatInfo("person" if s == self.seat else "bot", self.names[s], colour, ready=True)
             for s, colour in enumerate(self.setup.crews)
@@ -99,9 +99,10 @@ class LocalRace:
         return self._told(events)
 
     def take_back(self, seat: int) -> tuple[Snapshot | Update, list[Transition]]:
-        """The seat's last answer is undone; what the model's seat is sent and sees of it. Raises CannotTakeBack.
+        """Undo the seat's last answer. Returns the message to the model's seat and the steps it sees. Raises
+        CannotTakeBack.
 
-        As at a server's table, nobody is told of a plan that is withdrawn: the same question has an answer less.
+        As at a server's table, nobody is told of a plan that is withdrawn: the same question has one answer fewer.
         """
         before = self._open()
         self.game.take_back(seat)
@@ -124,8 +125,8 @@ class LocalRace:
         return message, self.table.apply(message)
 
     def bot_step(self, *, also_own: bool = False) -> list[Transition] | None:
-        """One answer of a bot, or None when only the model's seat is asked (unless a bot sits there too) or it is
-        over.
+        """Let a bot give one answer. None if the race is over or only the model's seat is asked (unless a bot plays
+        that, too).
         """
         decision = self.game.decision
         if decision is None:

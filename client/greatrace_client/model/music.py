@@ -1,4 +1,4 @@
-"""Which music is wanted: a piece that is played alone, or layers of the race's music at their levels."""
+"""The music that a scene wants: a piece that is played alone, or layers of the race's music at their levels."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ TITLE, RESULTS = "title", "results"  # pieces
 
 @frozen
 class Mix:
-    """A `piece`, or `layers` by name with their levels beside each other (0: not heard now, but it may be wanted at any
-    moment, so it runs along); nothing at all is silence. `ambience`: the grounds that are heard, by name.
+    """A `piece`, or `layers` by name with their levels (0: silent, but it runs along because it may be wanted at any
+    moment); neither is silence. `ambience`: the audible grounds, by name.
     """
 
     piece: str = ""
@@ -25,8 +25,8 @@ class Mix:
 def gains(mix: Mix, loudness: Mapping[str, float]) -> dict[str, float]:
     """The volume of each layer (0..1) at which the mix has the target's loudness.
 
-    `loudness` is that of each layer alone, in LUFS; layers that it does not know are left out. Different instruments
-    add up by their power.
+    `loudness` is that of each layer alone, in LUFS; unknown layers are left out. Different instruments add up by their
+    power.
     """
     known = {name: level for name, level in mix.layers.items() if level > 0 and name in loudness}
     power = sum(level**2 * 10 ** (loudness[name] / 10) for name, level in known.items())

@@ -1,4 +1,4 @@
-"""Whether a server that the player meets has a newer release of the game: nobody else is ever asked."""
+"""Whether a server that the player meets has a newer release of the game; no other place is asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ RELEASE: Final = re.compile(r"\d{1,4}(\.\d{1,4}){1,3}")
 
 
 def is_newer(told: str, own: str, known: str = "") -> bool:
-    """Whether the version that a server told is a release, and newer than ours and than the one known already."""
+    """Whether a server's version is a release and newer than both this one and the newest known."""
     if not RELEASE.fullmatch(told):
         return False
     return _numbers(told) > max(_numbers(own), _numbers(known))

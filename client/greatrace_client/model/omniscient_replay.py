@@ -1,7 +1,7 @@
-"""The whole truth of a race that is over: its record played again by the rules, as any seat saw it.
+"""The complete truth of a finished race: its record replayed by the rules, as any seat saw it.
 
-What a server publishes at the end (seed, salt, every answer) makes everything again: hands, tiles drawn, cards of the
-deck. Nothing of it exists while a race is on.
+What a server publishes at the end (seed, salt, every answer) reproduces all hidden things: hands, tiles drawn, cards of
+the deck. They are not available while a race is on.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 class MadeChoice(NamedTuple):
-    """An answer of the race. `question` has the same number in all answers to one sealed question; `options` are the
-    answers to choose from, none for a card that may be played at any time.
+    """An answer of the race. `question` is the same number in all answers to one sealed question; `options` are the
+    options of the question, none for a card that may be played at any time.
     """
 
     seat: Seat
@@ -40,7 +40,7 @@ class MadeChoice(NamedTuple):
 
 
 def choice_of(decision: Decision, seat: Seat, action: Action) -> MadeChoice:
-    """That answer to that question."""
+    """A seat's answer with its question and options."""
     options = tuple(decision.required(seat))
     asked = action in options
     return MadeChoice(seat, action, decision.number, decision.prompt if asked else "", options if asked else ())
@@ -61,30 +61,30 @@ class Truth:
 
     @property
     def kind(self) -> GameKind:
-        """Which game it is."""
+        """The game."""
         return GAMES[self.replay.game]
 
     @property
     def seats(self) -> int:
-        """How many raced."""
+        """The number of seats."""
         return len(self.opening.open.crews)
 
     @cached_property
     def players(self) -> tuple[SeatInfo, ...]:
-        """Who sat where, as far as the record says."""
+        """The players by seat, as far as the record names them."""
         names = (*self.replay.players, *[""] * self.seats)
         crews = zip(names, self.opening.open.crews, strict=False)
         return tuple(SeatInfo("person" if name else "bot", name, crew.colour) for name, crew in crews)
 
     def messages(self, seat: Seat | None) -> list[Snapshot | Update]:
-        """What that seat (None: somebody who looks on) would have been sent, an update for each answer."""
+        """The messages that a seat (None: a spectator) would have received, an update for each answer."""
         view = raw(self.rules.view_of(self.opening, seat))
         first = Snapshot(TABLE, 0, self.replay.game, self.replay.setup, self.players, seat, view)
         updates = [Update(TABLE, n, tuple(raw(e.seen_by(seat)) for e in step)) for n, step in enumerate(self.steps, 1)]
         return [first, *updates]
 
     def events(self) -> list[tuple[Any, Event]]:
-        """Every true event with what lay open before it."""
+        """Every event, unfiltered, with the open state before it."""
         state, found = self.opening, []
         for event in (event for step in self.steps for event in step):
             found.append((state.open, event))
@@ -93,7 +93,7 @@ class Truth:
 
 
 def played(replay: Replay) -> Truth:
-    """Play the record again and compare seed and end with what was told. Takes as long as a whole race of bots.
+    """Replay the record and verify its seed and result. Takes as long as a whole race of bots.
 
     Raises ReplayError.
     """

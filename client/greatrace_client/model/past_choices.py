@@ -1,4 +1,4 @@
-"""Which answer led to a moment of a replay, from which options, and what it changed."""
+"""The answer that led to a moment of a replay, with its options and its effects."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class Decided:
 
 
 class PastChoices:
-    """Those of one race."""
+    """The answers of one race."""
 
     def __init__(self, truth: Truth) -> None:
         self.choices: Sequence[MadeChoice] = truth.choices
         self._ends = tuple(accumulate(len(step) for step in truth.steps))  # events up to each answer's last
 
     def at(self, moment: int, moments: int) -> Decided | None:
-        """The question whose answer led to that moment of a replay with so many; None at the start, and in a replay
-        that was not there from the beginning.
+        """The question whose answer led to moment `moment` of a replay with `moments` moments; None at the start, and
+        in a replay that misses the start of the race.
         """
         if not self._ends or moments - 1 != self._ends[-1] or not 0 < moment < moments:
             return None
@@ -50,7 +50,7 @@ class PastChoices:
         return Decided(self._together(index), index + 1, len(self.choices), first, last, tuple(later))
 
     def _together(self, index: int) -> tuple[MadeChoice, ...]:
-        """That answer, and those of other seats to the same question."""
+        """The answer at `index`, and those of other seats to the same question."""
         last = self.choices[index]
         found = {last.seat: last}
         for other in reversed(self.choices[:index]):

@@ -1,4 +1,4 @@
-"""A race on this machine as it is wished for: board, rivals, seats, people."""
+"""The setup wished for a race on this machine: board, rivals, seats, people."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from greatrace_client.settings import Settings
 
 @attrs.frozen
 class RaceSetup:
-    """What a race on this machine shall be. Empty strings leave a choice to chance.
+    """The wished setup. Empty strings leave a choice to chance.
 
     `people` share the machine: name and crew of each, the player first; () is a race of one against bots. `record`: the
-    file of a race that is taken up where the record ends, in that `seat`.
+    file of a recorded race to continue from its end, in that `seat`.
     """
 
     board: str = "africa"
@@ -35,23 +35,23 @@ class RaceSetup:
 
     @property
     def companions(self) -> tuple[tuple[str, str], ...]:
-        """Those who share the machine with the player."""
+        """The people who share the machine with the player."""
         return self.people[1:]
 
     @property
     def seats(self) -> int:
-        """How many race."""
+        """The number of seats."""
         return 1 + len(self.companions) + self.bots
 
     @property
     def for_the_server(self) -> tuple[str, ...]:
-        """What the solo server must know of it when it starts."""
+        """The solo server's command-line arguments for this race."""
         seed = ("--seed", self.seed) if self.seed else ()
         return *seed, *(("--from-record", self.record, "--seat", str(self.seat)) if self.record else ())
 
 
 def wish_from(settings: Settings, **given: Any) -> RaceSetup:
-    """A race as last time, but for what is given (None: as last time)."""
+    """The setup used last time, changed by `given` (None: as last time)."""
     usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
     kind = GAMES[given.get("game") or DEFAULT_GAME]
     if not has_boards(kind):
@@ -62,12 +62,14 @@ def wish_from(settings: Settings, **given: Any) -> RaceSetup:
 
 
 def has_boards(kind: GameKind) -> bool:
-    """Whether a race of that game is set up with a board."""
+    """Whether a race of that game has a board to choose."""
     return "board" in kind.setup_type.__struct_fields__
 
 
 def with_people(wish: RaceSetup, people: Sequence[tuple[str, str]]) -> RaceSetup:
-    """The wish for these people (name and crew) at this machine, the player first; no more bots than crews are left."""
+    """The wish for these people (name and crew) at this machine, the player first; the number of bots is limited by the
+    crews left.
+    """
     if len(people) < 2:
         return wish
     bots = min(wish.bots, len(GAMES[wish.game].colours) - len(people))

@@ -1,4 +1,4 @@
-"""A server's ratings in one game as a client knows them: a page of the list, the player's own, somebody else's."""
+"""A server's ratings in one game as a client knows them: a page of the list, the player's own, another player's."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ GROUPS: Final = ("board", "crew", "module")
 
 
 class KnownRatings(Sequence[RatingLine | None]):
-    """As long as the list of the server; None in the place of a line that is not on the page that is here.
+    """The ratings list, as long as the server's; None for a line that is not on the loaded page.
 
-    `history` is how the player's own rating has come about, `player` the last one who was asked about.
+    `history` is the development of the player's own rating, `player` the last player asked about.
     """
 
     def __init__(self, game: str) -> None:
@@ -30,7 +30,7 @@ class KnownRatings(Sequence[RatingLine | None]):
         self.told: Ratings | None = None
         self.history: RatingHistory | None = None
         self.player: RatedPlayer | None = None
-        self._asked: AskRatings | None = None  # and not yet answered
+        self._asked: AskRatings | None = None  # sent and not yet answered
         self._history_asked = False
         self._player_asked = ""  # the name
 
@@ -50,7 +50,7 @@ class KnownRatings(Sequence[RatingLine | None]):
         return self.told.lines[at] if 0 <= at < len(self.told.lines) else None
 
     def apply(self, message: Ratings | RatingHistory | RatedPlayer) -> None:
-        """Take in what the server says of this game."""
+        """Take in a message about this game's ratings."""
         match message:
             case Ratings():
                 self.told, self._asked = message, None
@@ -65,8 +65,8 @@ class KnownRatings(Sequence[RatingLine | None]):
         return None if self.told is None else self.told.own
 
     def wish(self, top: int, room: int) -> AskRatings | None:
-        """What has to be asked so that the `room` lines from number `top` on can be seen; None: they are there, or on
-        their way. The caller that gets a question from here sends it.
+        """The request needed to show the `room` lines from number `top` on; None if they are here or requested. The
+        caller sends it.
         """
         if self._asked is not None or self._has(top, room):
             return None
@@ -74,21 +74,21 @@ class KnownRatings(Sequence[RatingLine | None]):
         return self._asked
 
     def wish_history(self) -> AskRatingHistory | None:
-        """As `wish`, so that the player's own history can be seen."""
+        """As `wish`, for the player's own history."""
         if self._history_asked or self.history is not None or self.own is None:
             return None
         self._history_asked = True
         return AskRatingHistory(self.game)
 
     def wish_player(self, name: str) -> AskRatedPlayer | None:
-        """As `wish`, so that the sums of that player can be seen."""
+        """As `wish`, for the sums of that player."""
         if self._player_asked == name or (self.player is not None and self.player.name == name):
             return None
         self._player_asked = name
         return AskRatedPlayer(self.game, name)
 
     def lost(self) -> None:
-        """Nothing is on its way any more."""
+        """Forget pending requests: the connection is lost."""
         self._asked, self._history_asked, self._player_asked = None, False, ""
 
     def _has(self, top: int, room: int) -> bool:
@@ -99,7 +99,7 @@ class KnownRatings(Sequence[RatingLine | None]):
 
 
 def sums(told: Ratings | RatedPlayer | None, by: str) -> list[tuple[str, int, int]]:
-    """Somebody's races and wins by one of GROUPS, the most frequent first."""
+    """A player's races and wins by one of GROUPS, the most frequent first."""
     if told is None:
         return []
     counted = {"board": told.boards, "crew": told.crews, "module": told.modules}[by]

@@ -1,4 +1,4 @@
-"""Replays as files for others: a copy with a telling name, and those of others taken in."""
+"""Replays as files for others: copies with telling names, and imports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.model.replay_file import SUFFIX, FoundReplay, replays_fold
 
 
 def exported(found: FoundReplay) -> Path:
-    """A copy with a telling name where people keep their documents. Raises OSError."""
+    """Copy the replay, with a telling name, into the user's documents folder. Raises OSError."""
     target = Path(platformdirs.user_documents_dir())
     target.mkdir(parents=True, exist_ok=True)
     day = time.strftime("%Y-%m-%d", time.localtime(found.when))

@@ -1,4 +1,4 @@
-"""Replays in their folder: a race as its seat saw it, one message a line after a head line that lists show."""
+"""The replays in their folder: a race as its seat saw it, one message a line after a head line for lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUFFIX, DRAFT = ".replay", ".draft"
 
 
 class ReplayHead(msgspec.Struct, frozen=True):
-    """A replay's first line. `players` are colour and given name by seat, `seat` the one whose view it is."""
+    """A replay's first line. `players` are colour and given name by seat, `seat` the one whose view is recorded."""
 
     format: int
     game: str
@@ -31,17 +31,17 @@ class ReplayHead(msgspec.Struct, frozen=True):
 
 
 def replays_folder() -> Path:
-    """Where replays are kept."""
+    """The folder of replays."""
     return settings.data_folder() / "replays"
 
 
 def newest_first(folder: Path, ending: str = SUFFIX) -> list[Path]:
-    """The files of that kind. Raises OSError."""
+    """The files with that ending. Raises OSError."""
     return sorted(folder.glob(f"*{ending}"), key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def head_of(table: TableModel) -> ReplayHead:
-    """What a list says of that race, which is over."""
+    """The head of a finished race."""
     o: Any = table.view.open
     course = course_of(table)
     players = tuple((crew.colour, seat.name) for crew, seat in zip(o.crews, table.seats, strict=False))

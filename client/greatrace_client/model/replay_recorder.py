@@ -1,8 +1,7 @@
-"""Recording a race: the snapshot and all updates that the client was sent, one message a line.
+"""Records a race: the snapshot and all updates that the client received, one message a line.
 
-While a race runs its messages are added to a draft, so that a crash loses nothing; when it is over the draft becomes a
-replay. The record that a server publishes at the end is the last line: with it the rules can show the race from every
-seat.
+While a race runs its messages are added to a draft, so that a crash loses nothing; at the end the draft becomes a
+replay. The record that a server publishes is the last line: with it the rules can show the race from every seat.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from greatrace_client.model.replay_file import DRAFT, SUFFIX, ReplayHead, head_o
 from greatrace_client.model.table import TableModel
 
 FILE_NAME = re.compile("[A-Za-z0-9_-]{1,80}")  # a server names tables; no file may be named otherwise
-KEPT = 40  # replays; older ones make room
+KEPT = 40  # replays; older ones are deleted
 
 Later: TypeAlias = Callable[[Callable[[], None]], object]
 """Carries out jobs, each after those before it: at once, or in another thread."""
@@ -33,9 +32,9 @@ def _now(job: Callable[[], None]) -> None:
 
 
 class Recorder:
-    """Keeps what the player sees of each race. A folder that can't be written only means that there is no replay.
+    """Records what the player sees of each race. If the folder can't be written there is no replay, and no error.
 
-    Files are touched by `later` alone; what is to be written is fixed before.
+    Only `later` touches files; what to write is fixed before.
     """
 
     def __init__(self, folder: Path | None = None, later: Later = _now) -> None:
@@ -53,7 +52,7 @@ class Recorder:
         self.later(partial(self._write, table.id, (message,), head))
 
     def restart(self, messages: Sequence[Snapshot | Update], table: TableModel) -> None:
-        """All that has happened so far at that table: it takes the place of what was kept of it."""
+        """Replace the draft of that table by these messages."""
         if not FILE_NAME.fullmatch(table.id):
             return
         self._finished.discard(table.id)
@@ -67,7 +66,7 @@ class Recorder:
 
     # ---- files
     def _write(self, table: str, messages: Sequence[Snapshot | Update], head: ReplayHead | None) -> None:
-        """To the draft of that table; with a head, the race is over."""
+        """Write messages to the table's draft; with a head, finish the replay."""
         try:
             draft = self._add(messages, table)
             if head is not None:
@@ -76,7 +75,7 @@ class Recorder:
             self._finished.add(table)
 
     def _add(self, messages: Sequence[Snapshot | Update], table: str) -> Path:
-        """To the draft of that table, which begins with a snapshot. Raises OSError."""
+        """Add messages to the table's draft, which begins with a snapshot. Raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         draft = self.folder / (table + DRAFT)
         if messages and (isinstance(messages[0], Snapshot) or draft.exists()):
@@ -85,12 +84,12 @@ class Recorder:
         return draft
 
     def _forget(self, table: str) -> None:
-        """The draft of that table."""
+        """Delete the table's draft."""
         with suppress(OSError):
             (self.folder / (table + DRAFT)).unlink(missing_ok=True)
 
     def _reveal(self, record: Record) -> None:
-        """Behind the replay, if there is one."""
+        """Append the record to the replay, if there is one."""
         path = self.folder / (record.table + SUFFIX)
         with suppress(OSError):
             if FILE_NAME.fullmatch(record.table) and path.exists():

@@ -1,6 +1,6 @@
-"""The sides from which a race of the past can be seen: the player's own, and with its record every seat's.
+"""The sides from which a past race can be seen: the player's own and, with its record, every seat's.
 
-The record is played again by the rules when another side is first wanted; that takes about as long as a race of bots.
+The record is replayed by the rules when another side is first wanted; that takes about as long as a race of bots.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from greatrace_client.model.omniscient_replay import Truth, played
 from greatrace_client.model.past_choices import Decided, PastChoices
 from greatrace_client.model.table import TableModel
 
-PUBLIC = -1  # the side of those who look on
+PUBLIC = -1  # the spectators' side
 
 
 @attrs.define
 class Views:
-    """`now` is the side that is seen: a seat, or PUBLIC. `trouble`: why there are no others, a sentence ("" none)."""
+    """The sides of a replay. `now` is the side that is shown: a seat, or PUBLIC. `trouble`: a sentence about why there
+    are no others ("": there are).
+    """
 
     own: LoadedReplay
     now: int = attrs.field(init=False)
@@ -38,12 +40,12 @@ class Views:
 
     @property
     def seats(self) -> int:
-        """How many raced."""
+        """The number of seats."""
         return len(self.own.head.players)
 
     @property
     def sides(self) -> list[int]:
-        """All of them; without a record only the one that was seen."""
+        """All sides; without a record only the recorded one."""
         return [self.now] if self.trouble else [*range(self.seats), PUBLIC]
 
     @property
@@ -63,13 +65,13 @@ class Views:
         return self._reels.get(side)
 
     def decided(self, index: int, replay: LoadedReplay) -> Decided | None:
-        """The question whose answer led to that moment of that replay; None when it is not known."""
+        """The question whose answer led to that moment; None if it is not known."""
         if self._choices is None and (truth := self.truth) is not None:
             self._choices = PastChoices(truth)
         return self._choices.at(index, len(replay.moments)) if self._choices is not None else None
 
     def before(self, decided: Decided, seat: int) -> TableModel | None:
-        """The table as that seat saw it before it decided; None when its side is not known."""
+        """The table as that seat saw it before its decision; None if its side is not known."""
         replay = self.replay(seat)
         if replay is None or decided.first >= len(replay.moments):
             return None
@@ -77,7 +79,7 @@ class Views:
         return attrs.evolve(replay.table, view=then.view, log=replay.log[: then.told], seats=then.seats)
 
     def hands(self, index: int, replay: LoadedReplay) -> list[Any] | None:
-        """What each seat holds for itself at that moment of that replay; None when it is not known."""
+        """Each seat's own view at that moment; None if it is not known."""
         if self.truth is None:
             return None
         sides = [(side, self.replay(side)) for side in range(self.seats)]
@@ -85,10 +87,10 @@ class Views:
 
 
 def like(replay: LoadedReplay, index: int, other: LoadedReplay) -> int:
-    """The moment of the other replay that is that moment of this one.
+    """The moment of the other replay that corresponds to moment `index` of this replay.
 
-    Every side is told of every event, so it has the same number, unless one side came late, or something was taken back
-    before it was shown again: then it is as far into the same round.
+    Every side gets every event, so the number is the same, unless one side came late, or an answer was taken back
+    before it was shown again: then the moment is as far into the same round.
     """
     if len(replay.moments) == len(other.moments):
         return index

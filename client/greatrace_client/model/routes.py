@@ -1,4 +1,4 @@
-"""S2. The routes of a board as a choice: both directions, or by chance; which way they lead across the map."""
+"""S2. The routes of a board as a choice: both directions, or by chance; and their course over the map."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ CHANCE: Way = ("", "")
 
 
 def ways(board: Board) -> list[Way]:
-    """Every allowed way, each pair in both directions, and chance."""
+    """Every allowed pair of start and finish, in both directions, and chance."""
     both = [way for a, b in board.routes for way in ((a, b), (b, a))]
     return [*both, CHANCE]
 
 
 def way_name(board: Board, way: Way) -> str:
-    """Colomb-Béchar – Cape Town."""
+    """A way in words: Colomb-Béchar – Cape Town."""
     if way == CHANCE:
         return tr("random")
     return f"{space_name(board, way[0])} – {space_name(board, way[1])}"

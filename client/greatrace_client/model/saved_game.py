@@ -1,4 +1,4 @@
-"""A note about the solo race that can be continued: a small file beside its journal."""
+"""The note about the solo race that can be continued: a small file beside its database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE = "solo.json"
 
 
 class SavedRace(msgspec.Struct, frozen=True):
-    """What the title says of it, and which table it is; `people` and `seed` as in RaceSetup."""
+    """The description of a saved race for the title, and its table; `people` and `seed` as in RaceSetup."""
 
     table: str
     board: str
@@ -36,7 +36,7 @@ def saved_race(folder: Path | None = None) -> SavedRace | None:
 
 @attrs.define
 class RaceNote:
-    """Keeps the note up to date: written when the round changes, taken away when the race is over."""
+    """Keeps the note up to date: written when the round changes, removed when the race is over."""
 
     folder: Path = attrs.Factory(data_folder)
     people: tuple[tuple[str, str], ...] = ()
@@ -44,7 +44,9 @@ class RaceNote:
     _last: SavedRace | None = None
 
     def keep(self, table: TableModel) -> None:
-        """After every update. A folder that can't be written only means that the race can't be continued later."""
+        """Update the note after a change of the table. If the folder can't be written, the race can't be continued
+        later.
+        """
         note = None if table.over else self._note(table)
         if note == self._last and note is not None:
             return
@@ -60,7 +62,7 @@ class RaceNote:
             return
 
     def drop(self, table: str) -> None:
-        """The player has no seat there: it is offered no more."""
+        """Stop offering the race of `table`: the player has no seat there."""
         saved = saved_race(self.folder)
         if saved is not None and saved.table == table:
             with suppress(OSError):

@@ -1,7 +1,7 @@
 """One table as its seat sees it: the view, the open question, who sits where, and the log.
 
-`apply` folds a Snapshot or an Update and returns the steps: each event with the view before and after it, which is what
-a cue needs to animate it and what the stage is settled on afterwards.
+`apply` folds a Snapshot or an Update and returns the steps: each event with the view before and after it, which a cue
+needs for the animation, and on which the stage is settled afterwards.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Transition(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """One line of the journal: when it happened, what, and what lay open after it (for the graphs of the race).
+    """One line of the log: when it happened, the event, and the open state after it (for the graphs of the race).
 
-    `round` is the round of the great race, the stage of Crazy Race. What lies open shares nearly all its parts with
-    what lay open before, so that keeping it costs little.
+    `round` is the round of the Great Race, the stage of Crazy Race. Successive open states share nearly all their
+    parts, so keeping them costs little.
     """
 
     seq: int
@@ -48,9 +48,9 @@ class LogEntry(NamedTuple):
 class OpenQuestion:
     """The open decision, decoded. `options` are the player's own (empty: not asked), the first is the safe default.
 
-    `asked`: the seats that are waited for, public; `window`: all seats of a sealed question; `seconds`: the time limit
-    counted from the arrival of the message, None without one. The names `number`, `prompt`, `options` are those that
-    bots expect.
+    `asked`: the seats waited for, public; `window`: all seats of a sealed question; `seconds`: the time limit counted
+    from the arrival of the message, None without one. The names `number`, `prompt`, `options` are those that bots
+    expect.
     """
 
     number: int
@@ -59,11 +59,11 @@ class OpenQuestion:
     window: tuple[int, ...]
     options: tuple[Action, ...]
     seconds: float | None = None
-    times: tuple[SeatTime, ...] = ()  # the clocks of those who are asked, if there are any
-    hurry: float | None = None  # seconds after which the player's own silence lets it be, where that is sooner
-    any_time: int = 0  # so many options at the end do not answer the question: they may be played at any moment
-    back: int = 0  # so many of the player's own answers can be taken back now, one after the other
-    stop: str = ""  # why no more than those
+    times: tuple[SeatTime, ...] = ()  # the clocks of the seats asked, if there are any
+    hurry: float | None = None  # seconds after which the player's silence counts as the default, if that is sooner
+    any_time: int = 0  # the last `any_time` options are interrupts: they do not answer the question
+    back: int = 0  # the number of the player's own answers that can be taken back now, one after the other
+    stop: str = ""  # the reason why not more
     given: Action | None = None  # the seat's own answer to this sealed question, which waits for the others
 
     @property
@@ -73,7 +73,7 @@ class OpenQuestion:
 
     @property
     def interrupts(self) -> tuple[Action, ...]:
-        """What may be played at any moment, also while others are asked."""
+        """The interrupts: options that may be played at any moment, also while others are asked."""
         return self.options[len(self.options) - self.any_time :]
 
     def of(self, kind: type[A]) -> tuple[A, ...]:
@@ -82,7 +82,7 @@ class OpenQuestion:
 
 
 class OutOfStep(ValueError):
-    """The update does not follow what is known: ask for the gap."""
+    """The update does not follow the known ones: ask for the gap."""
 
 
 class WrongView(OutOfStep):
@@ -91,10 +91,10 @@ class WrongView(OutOfStep):
 
 @attrs.define
 class TableModel:
-    """Everything known of one table. Make it with `TableModel.opened(snapshot)`.
+    """Everything known of one table. Made by `TableModel.opened(snapshot)`.
 
-    `seat` is the player's own (None: a spectator); `fresh` counts the questions, so that a screen sees at once that a
-    new one came even when it looks the same.
+    `seat` is the player's own (None: a spectator); `fresh` counts the questions, so that a screen notices a new one
+    even if it looks the same.
     """
 
     id: str
@@ -109,7 +109,7 @@ class TableModel:
     log: list[LogEntry] = attrs.Factory(list)
     fresh: int = 0
     reactions: str = "able"  # when the player is asked in reaction windows
-    first: Any = None  # what lay open when the table was opened
+    first: Any = None  # the open state when the table was opened
     recalled: tuple[Transition, ...] = ()  # the last steps before the player came in the middle of the race
 
     @property
@@ -119,7 +119,7 @@ class TableModel:
 
     @classmethod
     def opened(cls, message: Snapshot) -> TableModel:
-        """The table of that snapshot. Raises msgspec.ValidationError, SetupError, or KeyError for an unknown game."""
+        """The table of a snapshot. Raises msgspec.ValidationError, SetupError, or KeyError for an unknown game."""
         kind = GAMES[message.game]
         setup = msgspec.json.decode(message.setup, type=kind.setup_type)
         rules = kind.rules_for(setup)
@@ -140,7 +140,7 @@ class TableModel:
 
     @property
     def ruleset(self) -> Ruleset:
-        """What the rules' own query functions need first."""
+        """The first argument of the rules' query functions."""
         ruleset: Ruleset = self.rules.ruleset
         return ruleset
 
@@ -151,7 +151,7 @@ class TableModel:
 
     @property
     def my_move(self) -> bool:
-        """Whether the player is waited for."""
+        """Whether the player is asked."""
         return self.question is not None and self.seat in self.question.asked
 
     def name(self, seat: int) -> str:
@@ -164,8 +164,8 @@ class TableModel:
         return self.view.open.crews[seat].colour
 
     def apply(self, message: Snapshot | Update) -> list[Transition]:
-        """Fold the message. A snapshot replaces the view and gives no steps; where somebody has taken back, the journal
-        forgets what does not count any more, and that is the step. Raises OutOfStep and changes nothing.
+        """Fold the message. A snapshot replaces the view and gives no steps; if an answer was taken back, its entries
+        are removed from the log, and that is the step. Raises OutOfStep and changes nothing.
         """
         if isinstance(message, Snapshot):
             before = self.view
@@ -188,7 +188,7 @@ class TableModel:
         return steps
 
     def sat(self, seats: tuple[SeatInfo, ...]) -> None:
-        """Who sits where has changed (a bot stands in, a player is back)."""
+        """Update who sits where (a bot stands in, a player is back)."""
         self.seats = seats
 
     def _replace(self, message: Snapshot) -> None:
@@ -197,7 +197,7 @@ class TableModel:
         self._ask(message.question)
 
     def _taken_back(self, seat: int, kept: int, before: View) -> list[Transition]:
-        """Only what was told up to that update has happened; then that seat took back."""
+        """Remove the log after entry `kept`, and log that the seat took back."""
         while self.log and self.log[-1].seq > kept:
             self.log.pop()
         step = Transition(TookBack(seat, getattr(self.view.open.crews[seat], "at", "")), before, self.view)
@@ -219,7 +219,9 @@ class TableModel:
 
 
 def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None = None) -> OpenQuestion | None:
-    """The question with its options as actions; `last` has those that a `same` one leaves out. Raises DecodeError."""
+    """The question with its options as actions; `last` has the options that a `same` question leaves out. Raises
+    DecodeError.
+    """
     if question is None:
         return None
     options, any_time = tuple(kind.actions.decode(option) for option in question.options), question.anytime
@@ -249,5 +251,5 @@ def course_of(table: TableModel) -> Course:
 
 
 def entry(kind: GameKind, seq: int, step: Transition) -> LogEntry:
-    """The journal's line for that step of update `seq`."""
+    """The log entry for that step of update `seq`."""
     return LogEntry(seq, kind.round_of(step.after), step.event, step.after.open)

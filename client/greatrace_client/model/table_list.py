@@ -1,4 +1,4 @@
-"""The list of tables as a client knows it: one page of it, kept up to date, and how long the whole list is."""
+"""The list of tables as a client knows it: one page, kept up to date, and the length of the whole list."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from greatrace.protocol.limits import PAGE_TABLES
 from greatrace.protocol.messages import ListChanged, ListTables, ServerMessage, TableFilter, TableInfo, Tables
 
 PAGE: Final = 40  # tables to ask for at a time
-AHEAD: Final = 8  # tables before and behind the visible ones that are asked for in time
+AHEAD: Final = 8  # tables before and after the visible ones that are requested in advance
 
 
 class TableList(Sequence[TableInfo | None]):
-    """As long as all that fits the filter; None in the place of a table that is not on the page that is here.
+    """The filtered list of tables; None for a table that is not on the loaded page.
 
-    `first` is the number of the page's first table, `all` counts the server's tables. `current`: the page has come and
-    is kept up to date.
+    `first` is the number of the page's first table, `all` counts the server's tables. `current`: the page has arrived
+    and is kept up to date.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class TableList(Sequence[TableInfo | None]):
         self.first = self.fitting = self.all = 0
         self.page: list[TableInfo] = []
         self.current = False
-        self._asked: ListTables | None = None  # and not yet answered
+        self._asked: ListTables | None = None  # sent and not yet answered
 
     # ---- as a sequence
     def __len__(self) -> int:
@@ -74,14 +74,14 @@ class TableList(Sequence[TableInfo | None]):
         self.fitting, self.all = message.fitting, message.all
 
     def lost(self) -> None:
-        """The server tells no more changes: the line is another one, or the player has sat down."""
+        """Mark the list as out of date: the connection is another one, or the player has sat down."""
         self.current, self._asked = False, None
 
     # ---- to the server
     def wish(self, wanted: TableFilter, top: int, room: int) -> ListTables | None:
-        """What has to be asked so that the `room` tables from number `top` on can be seen; None: they are there.
+        """The request needed to show the `room` tables from number `top` on; None if they are here.
 
-        The caller that gets a question from here sends it.
+        The caller sends it.
         """
         if self._asked is not None and self._asked.filter == wanted and _covers(self._asked, top, room):
             return None
@@ -102,5 +102,5 @@ class TableList(Sequence[TableInfo | None]):
 
 
 def _covers(asked: ListTables, top: int, room: int) -> bool:
-    """Whether the answer to that question has all of these tables."""
+    """Whether the answer to that request contains all of these tables."""
     return asked.first <= top and top + room <= asked.first + asked.count

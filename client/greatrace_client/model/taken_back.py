@@ -1,4 +1,4 @@
-"""What the journal says and the board shows when somebody has taken back what came last."""
+"""The client's own event for an answer that was taken back, for log and board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from greatrace.kernel import Event
 
 
 class TookBack(Event, frozen=True):
-    """No event of the rules: that seat has taken its last step back. `home`: where its vehicle stands again."""
+    """A seat has taken its last step back; not an event of the rules. `home`: where its vehicle stands again."""
 
     seat: int
     home: str = ""

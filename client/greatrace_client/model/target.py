@@ -1,4 +1,4 @@
-"""What a widget or a place on the screen stands for: a plain word, or a value with its own fields."""
+"""What a widget or a place on the screen stands for: a plain name, or a value with fields."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from msgspec import Struct
 
 
 class UiTarget(Struct, frozen=True):
-    """A player, a card, a space: compared by value, never read out of a text.
+    """A player, a card or a space; compared by value.
 
-    `topic` is the id of the rule book's entry about it, "" where there is none or it depends on the values.
+    `topic` is the id of its entry in the rulebook, "" if it has none or the entry depends on the values.
     """
 
     topic: ClassVar[str] = ""

@@ -1,7 +1,7 @@
-"""Settings, saved races, replays, logbook and content of this machine in one file, to take to another machine.
+"""Export and import of settings, saved races, replays, logbook and content as one file for another machine.
 
-What belongs to a machine or is a secret stays where it is: seat tokens, certificates met, races on servers. Reading is
-careful, since the file may come from anywhere: only known places are written, nothing that is there is overwritten.
+Machine-specific data and secrets are left out: seat tokens, certificates, races on servers. Import does not trust the
+file: only known places are written, and nothing is overwritten.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class TransferHead(msgspec.Struct, frozen=True):
 
 
 def write(path: Path, chosen: Settings, data: Path) -> None:
-    """Everything into that file. Raises TransferError."""
+    """Write everything to the file. Raises TransferError."""
     row = {name: value for name, value in msgspec.to_builtins(chosen.kept()).items() if name not in NOT_MOVED}
     try:
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -69,15 +69,16 @@ def _kept(data: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _journal(path: Path) -> bytes:
-    """The saved race as it stands now, even while a server writes."""
+    """The saved race in its present state, even while a server writes."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
         return database.serialize()
 
 
 def read(path: Path, chosen: Settings, data: Path) -> str:
-    """Take everything in that is not here yet; settings are replaced in `chosen`. What came, in a sentence.
+    """Import everything that is not here yet; settings are replaced in `chosen`. Returns a sentence about what was
+    imported.
 
-    Raises TransferError, and then nothing has been taken in.
+    Raises TransferError; then nothing has been imported.
     """
     try:
         with zipfile.ZipFile(path) as archive:
@@ -104,7 +105,7 @@ def read(path: Path, chosen: Settings, data: Path) -> str:
 
 
 def _checked(archive: zipfile.ZipFile, path: Path) -> list[zipfile.ZipInfo]:
-    """The entries that have a place here. Raises TransferError."""
+    """The entries whose place is known. Raises TransferError."""
     head = msgspec.json.decode(_content(archive, archive.getinfo(HEAD), FILE_BYTES), type=TransferHead)
     if head.format != FORMAT:
         raise TransferError(
@@ -120,7 +121,7 @@ def _checked(archive: zipfile.ZipFile, path: Path) -> list[zipfile.ZipInfo]:
 
 
 def _settings(archive: zipfile.ZipFile) -> dict[str, object]:
-    """Those of the file that make sense here, by name."""
+    """The valid settings of the file, by name."""
     row = msgspec.json.decode(
         _content(archive, archive.getinfo(settings_file.FILE), FILE_BYTES), type=dict[str, object]
     )
@@ -135,7 +136,7 @@ def _settings(archive: zipfile.ZipFile) -> dict[str, object]:
 
 
 def _take_in(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], data: Path) -> list[str]:
-    """Write what is not here yet; what it was, counted."""
+    """Write what is not here yet. Returns sentences with the numbers."""
     saved = {SOLO, JOURNAL}
     own_race = (data / SOLO).exists()
     replays = others = 0
@@ -161,7 +162,7 @@ def _joined(path: Path, content: bytes) -> bytes:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """What the entry holds, never more than it may. Raises ValueError."""
+    """The entry's content, at most `most` bytes. Raises ValueError."""
     with archive.open(entry) as file:
         content = file.read(most + 1)
     if len(content) > most:

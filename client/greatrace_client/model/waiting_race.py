@@ -1,8 +1,7 @@
-"""Races with others in which the player still has a seat: a note about each, so that the title can offer the way back.
+"""Races with others in which the player still has a seat: a note about each, so that the title can offer to rejoin.
 
-There are two at most, the last one on the player's own server and the last one elsewhere. A note is written when the
-round changes, and taken away when the race is over, when the player has given up the seat, or when the server does not
-know of it any more.
+There are at most two: the last one on the player's own server and the last one elsewhere. A note is written when the
+round changes, and removed when the race is over, the player has given up the seat, or the server no longer knows it.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ FILE = "waiting.json"
 
 
 class WaitingRace(msgspec.Struct, frozen=True):
-    """Where the race is and what is said of it. `server`: the key of the player's token there; `port`: of a server of
-    the player's own, which has to be started first (0: it is elsewhere).
+    """A race's place and description. `server`: the key of the player's token there; `port`: of a server of the
+    player's own, which has to be started first (0: it is elsewhere).
     """
 
     server: str
@@ -40,7 +39,7 @@ class WaitingRace(msgspec.Struct, frozen=True):
 
 
 def waiting_races(folder: Path | None = None) -> tuple[WaitingRace, ...]:
-    """Those that the player can go back to, the latest first."""
+    """The races that can be rejoined, the latest first."""
     try:
         return msgspec.json.decode(((folder or data_folder()) / FILE).read_bytes(), type=tuple[WaitingRace, ...])
     except (OSError, msgspec.DecodeError):
@@ -54,13 +53,13 @@ def hosted_race(folder: Path | None = None) -> WaitingRace | None:
 
 @attrs.define
 class WaitingNotes:
-    """Keeps the notes up to date. A folder that cannot be written only means that the title offers nothing."""
+    """Keeps the notes up to date. If the folder cannot be written, the title offers nothing."""
 
     folder: Path = attrs.Factory(lambda: data_folder())  # noqa: PLW0108 - tests have another one
     _last: WaitingRace | None = None
 
     def follow(self, table: TableModel, place: WaitingRace) -> None:
-        """After every message about a race where the player sits; `place` says where it is."""
+        """Update the note, after every message about a race where the player sits; `place` says where it is."""
         race = of_table(table, place)
         if table.over:
             self.drop(race.server, race.table)
@@ -69,7 +68,7 @@ class WaitingNotes:
             self._write((race, *(other for other in waiting_races(self.folder) if other.hosted != race.hosted)))
 
     def drop(self, server: str, table: str) -> None:
-        """That race waits no longer."""
+        """Remove the note of that race."""
         self._last = None
         races = waiting_races(self.folder)
         left = tuple(race for race in races if (race.server, race.table) != (server, table))
@@ -85,6 +84,6 @@ class WaitingNotes:
 
 
 def of_table(table: TableModel, place: WaitingRace) -> WaitingRace:
-    """What is noted of that race."""
+    """The note of that race."""
     number = table.kind.round_of(table.view)
     return replace(place, table=table.id, game=table.kind.id, board=course_of(table).board, round=number)

@@ -1,1 +1,3 @@
-"""The connection to a server: framing, hello, coming back, retrying answers. Twisted lives here and in `loop` only."""
+"""The connection to a server: framing, hello, reconnecting, retrying answers. Of the client only this package and `app`
+use Twisted.
+"""

@@ -1,4 +1,4 @@
-"""Where a server listens, as people write it, and the way there."""
+"""The address of a server: parsing, and the endpoint to connect to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 @attrs.frozen
 class Address:
-    """Where a server listens."""
+    """The host and port where a server listens."""
 
     host: str
     port: int = DEFAULT_PORT
@@ -27,7 +27,7 @@ class Address:
 
     @property
     def of_local_network(self) -> bool:
-        """Whether it is a number within a local network. This machine's own is none: a tunnel may begin there."""
+        """Whether the host is a number within a local network. A loopback address is not: a tunnel may begin there."""
         try:
             number = ip_address(self.host.partition("%")[0])
         except ValueError:
@@ -36,7 +36,7 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """From "host", "host:port" or "[v6]:port". Raises ValueError with a sentence."""
+        """Parse "host", "host:port" or "[v6]:port". Raises ValueError with a sentence."""
         text = text.strip()
         host, port = text, ""
         if text.startswith("["):
@@ -52,7 +52,7 @@ class Address:
 
 
 def internet_endpoint(clock: ReactorClock, address: Address, seconds: float) -> Endpoint:
-    """Where to connect to within so many seconds; `clock` is the reactor."""
-    # Between a host's addresses Twisted waits 0.3 s, and as long before it says that the only one does not answer.
+    """The endpoint of an address, with a timeout of `seconds` seconds; `clock` is the reactor."""
+    # Twisted waits 0.3 s between a host's addresses, and as long before it reports that the only one does not answer.
     endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=seconds, attemptDelay=0.05)
     return endpoint

@@ -1,4 +1,4 @@
-"""A process that works while the player looks on. What it says is heard when the interface asks, once a frame."""
+"""A process that works in the background. Its output is read when the interface asks, once a frame."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundProcess:
-    """Starts `command`, whose last word names the process in the log. Raises OSError if that cannot be done.
+    """Starts `command`, whose last word names the process in the log. Raises OSError on failure.
 
-    `output` is given what has come; `ended` is called with the exit code when nothing more will. Both are called by
-    `listen` only.
+    `output` gets the data that has arrived; `ended` is called with the exit code after the last data. Both are called
+    only by `listen`.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class BackgroundProcess:
         self.child = ChildProcess(command, self, lambda call, what: self._calls.put((call, what)))
 
     def listen(self) -> bool:
-        """Take in what has come. True: there was something."""
+        """Read what has arrived. True if there was something."""
         something = not self._calls.empty()
         while not self._calls.empty():
             call, what = self._calls.get()
@@ -41,20 +41,18 @@ class BackgroundProcess:
         return something
 
     def output(self, data: bytes) -> None:
-        """Something has come."""
         self._output(data)
 
     def ended(self, exit_code: int) -> None:
-        """Nothing more will come."""
         self._ended(exit_code)
 
     def errors(self, data: bytes) -> None:
-        """Why it fails, for the log."""
+        """Log what the process writes to standard error."""
         log.warning("%s: %s", self._name, data.decode("utf-8", "replace").rstrip())
 
 
 class BackgroundJob(ABC):
-    """A process that is given one request, and answers with lines as long as it works."""
+    """A process that is given one request and answers with lines while it works."""
 
     command: ClassVar[Sequence[str]]
 
@@ -73,11 +71,11 @@ class BackgroundJob(ABC):
         self._process.child.write(msgspec.json.encode(self._request) + b"\n")
 
     def heard(self) -> bool:
-        """Take in what has come. True: there was something."""
+        """Take in what has arrived. True if there was something."""
         return self._process is not None and self._process.listen()
 
     def close(self) -> None:
-        """End the process; what it has not finished is dropped."""
+        """End the process; unfinished work is dropped."""
         if self._process is not None:
             self._process.child.kill()
         self._process = None
@@ -89,7 +87,7 @@ class BackgroundJob(ABC):
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether no more answers will come."""
 
     @abstractmethod
     def _line(self, line: bytes) -> None:
@@ -97,7 +95,7 @@ class BackgroundJob(ABC):
 
     @abstractmethod
     def _ended(self, exit_code: int) -> None:
-        """Nothing comes any more."""
+        """Handle the end of the process."""
 
     @abstractmethod
     def _failed(self, why: str) -> None:
@@ -105,12 +103,12 @@ class BackgroundJob(ABC):
 
 
 class LineBuffer:
-    """Cuts what comes into lines; the last part waits for its end."""
+    """Splits data into lines; an incomplete last line waits for its end."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def of(self, data: bytes) -> list[bytes]:
-        """The lines that are whole now."""
+        """The lines that are complete now."""
         *lines, self._rest = (self._rest + data).split(b"\n")
         return lines

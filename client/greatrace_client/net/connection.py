@@ -1,7 +1,8 @@
-"""Everything between scenes and servers: one link at a time, a server of our own, what comes in folded and passed on.
+"""The client's link to a server, with a server process of our own, and the handling of its messages.
 
-Scenes say `kit.connection.connect(...)`, `.solo(...)`, `.host(...)`, and hear of messages in `received`, of the line in
-`kit.connection.state`. The table's snapshot makes `kit.table`; a scene that waits for the race looks at that.
+Scenes call `kit.connection.connect(...)`, `.solo(...)` or `.host(...)`, get messages in `received`, and read the state
+of the link in `kit.connection.state`. The table's snapshot makes `kit.table`; a scene that waits for the race watches
+that.
 """
 
 from __future__ import annotations
@@ -64,9 +65,9 @@ log = logging.getLogger(__name__)
 
 
 class ServerConnection:
-    """See the module. `tell` passes a message on to the scenes after it was folded.
+    """Owns the one link to a server and passes messages on: `tell` gives them to the scenes after they were folded.
 
-    `keeps`: replays and records of races are kept; not by the lines of all who share a machine.
+    `keeps`: whether replays and records of races are kept; False for the links of people who share a machine.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class ServerConnection:
         self.reactor, self.kit, self.tell, self.keeps = reactor, kit, tell, keeps
         self.link: Link | None = None
         self.state = LinkState.NEW
-        self.sentence = ""  # about the line, for the player
+        self.sentence = ""  # about the link, for the player
         self.refused = ""  # the code for which the server has closed it
         self.table_setup: TableSetup | SeatClaim | RaceReturn | None = None
         self.last_wish: RaceSetup | None = None
@@ -110,7 +111,7 @@ class ServerConnection:
         return self.where.alone
 
     def connect(self, address: str, name: str, server: str = "", account: Account | None = None) -> None:
-        """To a server. Raises ValueError with a sentence for an address that is none."""
+        """Connect to a server. Raises ValueError with a sentence for an invalid address."""
         place = Address.parse(address)
         if self.guests.are_at(place):
             self._own_server_is_up(place.port)
@@ -120,7 +121,7 @@ class ServerConnection:
             self._call(place, name, server or str(place), account)
 
     def _call(self, place: Address, name: str, server: str, account: Account | None = None) -> None:
-        """Another line in the place of the one there is."""
+        """Replace the current link by one to `place`."""
         self._drop_line()
         self.where.key, self.where.name, self.sentence, self.refused = server, name, "", ""
         known = self.known
@@ -129,18 +130,18 @@ class ServerConnection:
 
     @property
     def distrusted(self) -> Security | None:
-        """What the server shows that was refused for it; None if that is not why the line is closed."""
+        """The certificate that was refused; None if the link is not closed because of one."""
         security = self.link.security if self.link is not None else None
         refused = self.state is LinkState.CLOSED and security is not None and security.changed and security.fingerprint
         return security if refused else None
 
     def trust(self) -> None:
-        """The player has asked the host: from now on the server may show what it has been refused for."""
+        """Trust the refused certificate from now on: the player has asked the host."""
         if (security := self.distrusted) is not None:
             self.known.trust(security)
 
     def hang_up(self) -> None:
-        """Leave the server, and end it if it is ours."""
+        """Leave the server, and stop it if it is ours."""
         self._drop_line()
         self.table_setup = None
         self.own.stop()
@@ -155,13 +156,13 @@ class ServerConnection:
         self.kit.lobby = LobbyModel()
 
     def sit_down(self, code: str) -> None:
-        """At the table of that invitation, at the server where the player is."""
+        """Join the table of invitation `code` on the current server."""
         self._refusals.invitation = code
         self.kit.send(JoinTable("", key=code))
 
     def leave_table(self, *, for_good: bool = False) -> None:
-        """Stand up from the table; the line stays. In a race the seat is kept, unless it is `for_good`. A server of our
-        own ends when nobody else is there.
+        """Leave the table, but keep the link. In a running race the seat is kept, unless `for_good`. A server of our
+        own stops if nobody else is there.
         """
         lone = self.guests.ours and not self.guests.there
         if self.kit.lobby.table:
@@ -177,8 +178,8 @@ class ServerConnection:
 
     # ---- our own server
     def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        """A race against bots: the new one wished for, or the table `resume` of the saved one. Who sat at the last one
-        is a stranger at a new one.
+        """Start a race against bots: the new one wished for, or the saved one (table `resume`). A new race accepts no
+        player of the last one.
         """
         self.hang_up()
         if not resume:
@@ -189,7 +190,9 @@ class ServerConnection:
         self.own.race(wish, journal, self.kit.settings.bot_pace)
 
     def host(self, port: int) -> None:
-        """A server on this machine that the local network can reach and hear of; one where others sit goes on."""
+        """Start a server on this machine that the local network can find and reach; a running one with guests
+        goes on.
+        """
         if self.guests.are_at(Address(LOOPBACK, port)):
             self._own_server_is_up(port)
         else:
@@ -198,7 +201,7 @@ class ServerConnection:
             self.own.host(port, self.kit.settings.player or tr("Player"))
 
     def come_back(self, race: WaitingRace) -> None:
-        """To a race in which the player still has a seat. Raises ValueError with a sentence."""
+        """Rejoin a race in which the player still has a seat. Raises ValueError with a sentence."""
         if race.hosted:
             self.host(race.port)
         else:
@@ -215,7 +218,6 @@ class ServerConnection:
 
     # ---- as the link's listener
     def link_state(self, state: LinkState, reason: str) -> None:
-        """See Listener."""
         self.state = state
         log.info("line %s %s", state.value, reason)
         if reason == "refused" and self.link is not None and self.link.shut_down:
@@ -225,15 +227,14 @@ class ServerConnection:
             self.sentence = term("call" if state is LinkState.CLOSED else "link", reason, address=address)
 
     def seen(self) -> Mapping[str, int]:
-        """See Listener."""
         table = self.kit.table
         return {table.id: table.seq} if table is not None and table.seat is not None else {}
 
     def link_message(self, message: ServerMessage) -> None:
-        """See Listener. The table takes it in; the player who follows is told, the scenes last."""
+        """Let the table take the message in, then tell the followers, then the scenes."""
         message = self.at_table.understood(message)
         steps = self.at_table.received(message, alone=self.alone)
-        if isinstance(message, Update | Accepted):  # of the race: nothing about tables
+        if isinstance(message, Update | Accepted):  # messages of the race say nothing about tables
             for follower in self.followers:
                 follower.went_on()
         else:
@@ -244,7 +245,7 @@ class ServerConnection:
         self.tell(message, steps)
 
     def heard(self, message: ServerMessage) -> None:
-        """What the server says about the line itself, and what it refuses."""
+        """Handle what the server says about the connection itself, and its refusals."""
         match message:
             case Welcome():
                 self._welcome(message)
@@ -256,12 +257,14 @@ class ServerConnection:
                 self._refusals.invitation = ""
 
     def _stand_up(self, _table: TableInfo, sentence: str) -> None:
-        """From a table that plays what the player has not."""
+        """Leave a table whose content the player does not have."""
         self.leave_table()
         self.kit.say(sentence)
 
     def record_judged(self, verdict: str) -> None:
-        """A fair race is told where its results are, with its seed where others were there; an unfair one anywhere."""
+        """Report the verdict: of a fair race where its results are shown, with its seed if others took part; of an
+        unfair one everywhere.
+        """
         truth = self.kit.lobby.truth
         if verdict != FAIR:
             self.kit.say(term("unfair", verdict))
@@ -276,9 +279,7 @@ class ServerConnection:
             self._come_back(self.link)
 
     def _come_back(self, link: Link) -> None:
-        """To the table where the player was. In a race the link's Resume takes the seat; who looks on has none to
-        resume.
-        """
+        """Rejoin the player's table. In a race the link's Resume takes the seat; a spectator has no seat to resume."""
         lobby = self.kit.lobby
         if lobby.table and lobby.seat is None:
             link.send(WatchTable(lobby.table, key=lobby.invite))

@@ -1,4 +1,4 @@
-"""What the connection updates and asks of the client."""
+"""The interface through which the connection reads and updates the client's state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace_client.settings import Settings
 
 
 class ConnectionContext(Sender, Protocol):
-    """What the player knows of lines and tables is kept here."""
+    """Holds what the player knows of connections and tables."""
 
     settings: Settings
     lobby: LobbyModel

@@ -1,4 +1,4 @@
-"""Encrypted lines. To be imported when one is made: OpenSSL and what belongs to it take 12 MiB."""
+"""Encrypted connections. Import it only when one is made: OpenSSL takes 12 MiB."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 
 from greatrace_client.net.security import Certificate
 
-_errors: WeakKeyDictionary[SSL.Connection, list[int]] = WeakKeyDictionary()  # of OpenSSL, about a chain
+_errors: WeakKeyDictionary[SSL.Connection, list[int]] = WeakKeyDictionary()  # OpenSSL's verification errors of a chain
 
 log = logging.getLogger(__name__)
-NO_HANDSHAKE: Final = SSL.Error  # what a line is lost with whose other end does not encrypt
+NO_HANDSHAKE: Final = SSL.Error  # the failure of a connection whose other end does not encrypt
 
 
 def load_authorities(context: SSL.Context) -> None:
     """Make the context trust what the computer trusts.
 
-    On Linux OpenSSL knows where their certificates are; the variables SSL_CERT_FILE and SSL_CERT_DIR name others, on
-    every system. On Windows the system's own store is read. Since Windows adds most authorities only when it first
-    meets them, and since OpenSSL cannot read the store of macOS, the list of the package certifi counts on both.
+    On Linux OpenSSL knows where the certificates are; the variables SSL_CERT_FILE and SSL_CERT_DIR name others, on
+    every system. On Windows the system's own store is read. Windows adds most authorities only when it first meets
+    them, and OpenSSL cannot read the store of macOS, so the list of the package certifi is added on both.
     """
     context.set_default_verify_paths()
     if sys.platform == "win32":
         store = context.get_cert_store()
         assert store is not None  # a context always has one
         for found in ssl.create_default_context().get_ca_certs(binary_form=True):
-            with contextlib.suppress(Error):  # one that OpenSSL cannot read must not cost the others
+            with contextlib.suppress(Error):  # a certificate that OpenSSL cannot read must not cost the others
                 store.add_cert(load_certificate(FILETYPE_ASN1, found))
     if sys.platform in {"win32", "darwin"}:
         import certifi
@@ -51,7 +51,7 @@ def load_authorities(context: SSL.Context) -> None:
 
 @implementer(IOpenSSLClientConnectionCreator)
 class AnyCertificate:
-    """Takes every certificate and notes what is wrong with it: whether that matters is decided after the handshake."""
+    """Accepts every certificate and notes its errors: whether they matter is decided after the handshake."""
 
     def __init__(self, host: str) -> None:
         self.host = host
@@ -67,7 +67,7 @@ class AnyCertificate:
 
 @functools.cache
 def ssl_context() -> SSL.Context:
-    """With the authorities of this computer, read once."""
+    """The TLS context, with this computer's certificate authorities, read once."""
     options: Any = CertificateOptions()
     context: SSL.Context = options.getContext()
     load_authorities(context)
@@ -88,7 +88,7 @@ def encrypted(factory: Any, clock: Any, host: str) -> Any:
 
 
 def certificate_of(transport: Any, host: str) -> Certificate:
-    """Of the server at the other end of an encrypted line, after the handshake."""
+    """The certificate of the server at the other end of an encrypted connection, after the handshake."""
     shown = transport.getPeerCertificate()
     whole, key = dump_certificate(FILETYPE_ASN1, shown), dump_publickey(FILETYPE_ASN1, shown.get_pubkey())
     trouble = _trouble(transport.getHandle(), host)
@@ -97,7 +97,7 @@ def certificate_of(transport: Any, host: str) -> Certificate:
 
 
 def _trouble(connection: SSL.Connection, host: str) -> str:
-    """Why the certificate does not verify for that name; "" if it does."""
+    """The reason why the certificate does not verify for that name; "" if it does."""
     errors = _errors.pop(connection, [])
     if errors:
         return f"not verified (OpenSSL {', '.join(map(str, errors))})"
@@ -112,7 +112,7 @@ def _trouble(connection: SSL.Connection, host: str) -> str:
 
 
 def _is_number(host: str) -> bool:
-    """Whether it is an address, not a name."""
+    """Whether the host is an IP address, not a name."""
     try:
         ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -121,7 +121,7 @@ def _is_number(host: str) -> bool:
 
 
 def _ascii(host: str) -> bytes:
-    """The name as TLS writes it; b"" for one that cannot be written so."""
+    """The host name as TLS encodes it; b"" if it cannot be encoded."""
     try:
         return host.rstrip(".").encode("idna")
     except UnicodeError:

@@ -18,7 +18,9 @@ _decode = msgspec.json.Decoder(ExportNews).decode
 
 
 class Exporting(BackgroundJob):
-    """`done`: the share of the pictures that are drawn; `saved`: the file is there; `trouble`: why it will not be."""
+    """A running export. `done`: the share of the pictures that are drawn; `saved`: the file is there; `trouble`: the
+    reason why there will be none.
+    """
 
     command = own_programs.command("export-worker")
 

@@ -1,4 +1,6 @@
-"""After each race: ask for its record, check it in a thread, keep it as a replay, and tell what came out."""
+"""The fairness audit: after each race asks for its record, verifies it in a thread, saves it as a replay and reports
+the result.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,14 @@ from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 
 FAIR = "fair"
-KEPT = 50  # replays; older ones make room
+KEPT = 50  # replays; older ones are deleted
 
 
 class FairPlay:
-    """`told` is called when there is something to tell; what it is stands in `lobby.fair`, the truth in `lobby.truth`.
+    """Audits races. `told` is called when there is a result, which is in `lobby.fair`; the verified record is in
+    `lobby.truth`.
 
-    `kept` gets every record that fits; it may raise OSError.
+    `kept` gets every record that verifies; it may raise OSError.
     """
 
     def __init__(
@@ -63,7 +66,7 @@ class FairPlay:
         self._in_thread(checked, record, lobby.pledge, table).addCallbacks(fits, does_not)
 
     def _in_thread(self, function: Callable[..., Any], *given: Any) -> Deferred[Any]:
-        """Playing a whole race takes longer than a frame may."""
+        """Run the function in a thread: replaying a whole race takes longer than a frame may."""
         if not hasattr(self.reactor, "getThreadPool"):
             return maybeDeferred(function, *given)
         return deferToThreadPool(self.reactor, self.reactor.getThreadPool(), function, *given)
@@ -73,9 +76,10 @@ class FairPlay:
         self.told(verdict)
 
     def _keep(self, replay: Replay, record: Record) -> None:
-        """As a file that `great-race-lab replay --verify` reads as well, and with the replay of what the player saw.
+        """Save the record as a file that `great-race-lab replay --verify` reads, too, with the replay of what the
+        player saw.
 
-        A full disk is no reason to spoil the end.
+        A full disk is no reason to fail at the end of a race.
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)

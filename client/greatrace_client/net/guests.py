@@ -1,4 +1,4 @@
-"""The other people at a server of our own: they lose their table when it ends."""
+"""The other people on a server of our own: they lose their table when it stops."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from greatrace_client.net.subscribers import HOSTED, Whereabouts
 
 @attrs.frozen
 class Guests:
-    """Of the server of `where`, as far as it has told of them."""
+    """Tells whether others are on the server of `where`, from the server's messages."""
 
     kit: ConnectionContext
     where: Whereabouts
 
     @property
     def ours(self) -> bool:
-        """Whether the player is at a server of their own that others can reach."""
+        """Whether the player is on a server of their own that others can reach."""
         return self.where.key == HOSTED
 
     @property
     def there(self) -> bool:
-        """Whether somebody else sits at one of its tables, and it is ours."""
+        """Whether the server is ours and somebody else sits at one of its tables."""
         lobby = self.kit.lobby
         return self.ours and any(
             seat.kind == "person" and not seat.away and (info.id, number) != (lobby.table, lobby.seat)
@@ -34,11 +34,11 @@ class Guests:
         )
 
     def watch(self) -> None:
-        """The player has stood up: from now on the server tells who is still there."""
+        """Follow the list of tables after the player has left theirs: it tells who is still there."""
         if self.ours and (ask := self.kit.lobby.list.wish(TableFilter(), 0, 1)) is not None:
             self.kit.send(ask)
 
     def are_at(self, place: Address) -> bool:
-        """Whether that is the address of our own server, which must not end on the way to it."""
+        """Whether `place` is our own server with guests, which must not be stopped to connect to it."""
         here = place.host in (*LOOPBACK, own_address()) and place.port == self.where.port
         return here and self.there

@@ -1,4 +1,4 @@
-"""Something is said to the server now and then; a server that says nothing at all is gone."""
+"""Pings the server at intervals, and detects a server that has gone silent."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from greatrace_client.net.wire import Wire
 
 
 class Timers:
-    """Calls for later that are cancelled together."""
+    """Delayed calls that are cancelled together."""
 
     def __init__(self, clock: ReactorClock) -> None:
         self.clock = clock
         self._timers: list[Timer] = []
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call that after so many seconds, unless all are cancelled before."""
+        """Call `call` after `seconds` seconds, unless all timers are cancelled before."""
         self._timers = [timer for timer in self._timers if timer.active()]
         self._timers.append(self.clock.callLater(seconds, call))
 
     def cancel(self) -> None:
-        """Nothing is called any more."""
+        """Cancel all timers."""
         for timer in self._timers:
             if timer.active():
                 timer.cancel()
@@ -33,7 +33,7 @@ FIRST_PING, PING_EVERY, SILENT_FOR = 0.5, 10.0, 30.0  # seconds
 
 
 class Heartbeat:
-    """`line` is the one that is up, if any; `delay`: seconds to the server and back, the last time."""
+    """Pings over `line`, the current connection, if any; `delay`: the last round trip in seconds."""
 
     def __init__(
         self, timers: Timers, line: Callable[[], Wire | None], send: Callable[[ClientMessage], object]
@@ -47,7 +47,7 @@ class Heartbeat:
         self.timers.later(FIRST_PING, self._ping)
 
     def heard(self) -> None:
-        """Something has come, or the line is new."""
+        """Note that data has come, or that the connection is new."""
         self._heard = self.timers.clock.seconds()
 
     def answered(self) -> None:

@@ -1,6 +1,6 @@
-"""What the hard bot would do here, worked out in a process of its own, so that no frame waits for it.
+"""The hard bot's advice, computed in a process of its own so that no frame waits for it.
 
-The process gets exactly what the seat has been shown, and is ended when nobody wants to know any more.
+The process gets exactly what the seat has been shown, and is stopped when nobody waits for its advice.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.background_process import BackgroundProcess
 
 POLITE: Final = 10  # steps down in priority
-USUAL: Final = 1.6  # seconds that it takes, for the bar that shows how far it is
-SOUND: Final = ("sound",)  # no search was needed, or nothing else came near
+USUAL: Final = 1.6  # expected seconds of a search, for the progress bar
+SOUND: Final = ("sound",)  # no search was needed, or no other answer came close
 UNTIMED: Final = frozenset(("plan", "sequence"))  # soon thought out: always the same, as in plain lines
 FURTHEST: Final = 12  # answers of a drive that are looked at
 LONGEST: Final = 65536  # bytes of an answer
@@ -41,9 +41,9 @@ COMMAND: Final = own_programs.command("hint-worker")
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What to do (the index of an option), the chance of winning after it (None: not searched), the ids of the facts
-    that decided it, the spaces that the drive would go over, by how much it is ahead in each fact (0: not counted), and
-    what it was compared with (the index of an option, -1: nothing).
+    """The recommended option (`index`), the chance of winning with it (None: not searched), the ids of the facts that
+    decided, the spaces on the path of the drive, the lead in each fact (0: not counted), and the option it was compared
+    with (-1: none).
     """
 
     index: int
@@ -55,7 +55,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """All that is known at the table, as it crossed the wire."""
+    """All that the seat knows of the table, encoded as on the wire."""
 
     game: str
     setup: msgspec.Raw
@@ -81,7 +81,7 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
-    """The hard bot's choice. Without a `clock`, and where it is `UNTIMED`: equal questions, equal answers."""
+    """The hard bot's choice. Deterministic without a `clock` and for prompts that are `UNTIMED`."""
     asked = msgspec.json.decode(written, type=Request)
     kind = GAMES[asked.game]
     rules = kind.rules_for(msgspec.json.decode(asked.setup, type=kind.setup_type))
@@ -105,7 +105,7 @@ def explained(
     rng: random.Random,
     clock: Callable[[], float] | None,
 ) -> Hint:
-    """The same choice with its reasons, where the hard bot did not search: a more thorough one compares it."""
+    """The same choice with its reasons; if the hard bot did not search, a more thorough bot compares the options."""
     bot = make("expert", rules, clock)
     assert isinstance(bot, SearchBot)
     trials = bot.search(view, question, rng, why=True)
@@ -119,7 +119,7 @@ def explained(
 
 
 def at_sight(prompt: str, action: Action) -> tuple[str, ...]:
-    """What speaks for an answer that no search looks into."""
+    """The facts that speak for an answer that no search examines."""
     if prompt == "saboteur_split":
         return ("rivals",)
     match action:
@@ -133,7 +133,9 @@ def at_sight(prompt: str, action: Action) -> tuple[str, ...]:
 
 
 def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action, bot: Bot) -> tuple[str, ...]:
-    """Where that bot's drive that begins with this answer would lead, in a world that looks just like this one."""
+    """The spaces where the bot's drive that begins with this answer would lead, in a world that looks just like this
+    one.
+    """
     if isinstance(action, Step | Ride):
         return (action.to,)
     if not isinstance(action, DriveOut) and not (isinstance(action, PlayCard) and action.card == "driver"):
@@ -159,7 +161,7 @@ def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action,
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """One question after the other, until the input ends."""
+    """Answer one question after the other, until the input ends."""
     while len(prefix := questions.read(PREFIX)) == PREFIX:
         written = questions.read(int.from_bytes(prefix, "big"))
         answers.write(frame(msgspec.json.encode(advise(written, time.monotonic))))
@@ -167,7 +169,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Run as a process. The picture goes before it, and an interrupt of the terminal is the client's business."""
+    """Run as a process, at a low priority; an interrupt of the terminal is left to the client."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         with suppress(AttributeError, OSError):
@@ -193,8 +195,8 @@ class Talk:
         return self._process.child
 
     def heard(self) -> Advice | None:
-        """What it has answered since the last time. Raises EOFError, BadFrame or msgspec.DecodeError: it has gone, or
-        talks nonsense.
+        """The answer that has arrived since the last call, if any. Raises EOFError, BadFrame or msgspec.DecodeError if
+        the process has ended or sends invalid data.
         """
         self._process.listen()
         if self._answers:
@@ -204,11 +206,10 @@ class Talk:
         return None
 
     def _output(self, data: bytes) -> None:
-        """Answers."""
+        """Decode answers."""
         self._answers += [msgspec.json.decode(body, type=Advice) for body in self._frames.receive(data)]
 
     def _ended(self, _exit_code: int) -> None:
-        """No answer comes any more."""
         self._over = True
 
 
@@ -222,7 +223,7 @@ class HintWorker:
 
     @property
     def process(self) -> ChildProcess | None:
-        """The one that runs, if any."""
+        """The running process, if any."""
         return self._talk.process if self._talk is not None else None
 
     def ask(self, table: TableModel, question: OpenQuestion) -> None:
@@ -238,7 +239,7 @@ class HintWorker:
         self.busy = True
 
     def answer(self) -> Advice | None:
-        """The advice, once; None while it is not there."""
+        """The advice, once; None until it has arrived."""
         if not self.busy or self._talk is None:
             return None
         try:
@@ -254,7 +255,7 @@ class HintWorker:
         self.failed = True
 
     def cancel(self) -> None:
-        """Nobody wants to know any more. A process that is thinking is ended: it listens to nothing meanwhile."""
+        """Drop the question. A process that is thinking is ended, because it does not listen meanwhile."""
         if self.busy:
             self.close()
 

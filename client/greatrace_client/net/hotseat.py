@@ -1,7 +1,7 @@
-"""Several people at one machine: each has a line, a seat and a view of their own, and one of them is in front.
+"""Several people at one machine: each has a connection, a seat and a view of their own, and one of them is in front.
 
 `HotseatSession` takes the place of the connection. Link, table and lobby of the kit are always those of the player in
-front: a person's, or `public`, which watches and holds no secret. Nothing of the others is in the kit.
+front: a person's, or `public`, which watches and holds no secret. The kit holds nothing of the others.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
 from greatrace_client.settings import Settings
 
 WINDOWS = ("reaction", "danger")
-AWHILE = 0.7  # seconds without a question after which the player's own view is put away
+AWHILE = 0.7  # seconds without a question after which the player's own view is hidden
 
 
 @attrs.define(eq=False)
 class LocalPlayer:
-    """One place at the machine, as a connection's office. `seat` None: the public's."""
+    """One player at the machine, as the context of a connection. `seat` None: the public's."""
 
     settings: Settings
     said: Callable[[str], None]
@@ -40,14 +40,12 @@ class LocalPlayer:
     link: Link | None = None
     table: TableModel | None = None
     connection: ServerConnection = attrs.field(init=False)
-    _answered: int = -1  # the question (TableModel.fresh) that was let be from the curtain
+    _answered: int = -1  # the question (TableModel.fresh) that was answered from the curtain with its default
 
     def send(self, message: Any) -> bool:
-        """See Sender."""
         return self.link is not None and self.link.send(message)
 
     def say(self, sentence: str) -> None:
-        """See ConnectionContext."""
         self.said(sentence)
 
     @property
@@ -66,7 +64,8 @@ class LocalPlayer:
 
 
 class HotseatSession:
-    """See the module. `tell` passes messages of the chair in front on to the scenes, `ended` puts back what was before.
+    """The connections of several people at one machine. `tell` passes messages of the player in front on to the scenes;
+    `ended` restores the previous state.
 
     It is used like a ServerConnection of a race against bots.
     """
@@ -85,12 +84,12 @@ class HotseatSession:
         self.reactor, self.kit, self.tell, self.ended = reactor, kit, tell, ended
         self.people: list[LocalPlayer] = []
         self.public = self.front = self.local_player("", None, keeps=True)
-        self.called: LocalPlayer | None = None  # somebody wants to look, though they are not asked
+        self.called: LocalPlayer | None = None  # a person who wants to look without being asked
         self._unasked = 0.0
         self._awhile = awhile
 
     def local_player(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
-        """A new one, with its line."""
+        """A new local player with a connection."""
         chair = LocalPlayer(self.kit.settings, self.kit.say, name, crew, seat)
         chair.connection = ServerConnection(
             self.reactor, chair, lambda m, steps: self._heard(chair, m, steps), keeps=keeps
@@ -109,13 +108,13 @@ class HotseatSession:
 
     @property
     def state(self) -> LinkState:
-        """Of the worst of the lines."""
+        """The worst state of all connections."""
         states = [line.state for line in self._lines]
         return next((s for s in (LinkState.CLOSED, LinkState.LOST) if s in states), self.host.state)
 
     @property
     def sentence(self) -> str:
-        """What is wrong with the lines."""
+        """The first error of a connection, as a sentence."""
         return next((line.sentence for line in self._lines if line.sentence), "")
 
     @property
@@ -126,7 +125,7 @@ class HotseatSession:
 
     @property
     def table_setup(self) -> TableSetup | SeatClaim | RaceReturn | None:
-        """Of the player who was refused something, or of the first."""
+        """The setup of the player who was refused something, else the first player's."""
         return next((out for line in self._lines if (out := line.table_setup) and out.failed), self.host.table_setup)
 
     @property
@@ -135,28 +134,30 @@ class HotseatSession:
         return self.host.last_wish
 
     def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        """The race of that wish, or the table `resume` of the saved one. The others follow when the first sits."""
+        """Start the wished race, or reopen the saved one (table `resume`). The others follow when the first player
+        sits.
+        """
         self.seat_all(wish.people)
         self.host.notes.solo.people = wish.people
         self.host.solo(wish, resume=resume)
 
     def seat_all(self, people: Sequence[tuple[str, str]]) -> None:
-        """A chair for each: name and crew."""
+        """Make a local player for each name and crew."""
         self.people = [self.local_player(name, seat, crew) for seat, (name, crew) in enumerate(people)]
 
     def hang_up(self) -> None:
-        """Everybody goes; the server ends."""
+        """Close all connections, which ends the server."""
         for line in reversed(self._lines):
             line.hang_up()
         self.ended()
 
     def leave_table(self, *, for_good: bool = False) -> None:
-        """There is no other table to go to."""
+        """Hang up: there is no other table to go to."""
         self.hang_up()
 
-    # ---- what comes in
+    # ---- incoming messages
     def _heard(self, chair: LocalPlayer, message: ServerMessage, steps: list[Transition]) -> None:
-        """Folded into that chair already."""
+        """Handle a message that has been folded into that player's table."""
         if chair is self.people[0] and isinstance(message, Seated):
             self._follow(message.table.id)
         if chair is self.front:
@@ -164,7 +165,7 @@ class HotseatSession:
             self.tell(message, steps)
 
     def _follow(self, table: str) -> None:
-        """The first one sits: the others do the same, and somebody looks on for all."""
+        """The first player sits: seat the others, and let the public watch."""
         link = self.host.link
         for chair in (*self.people[1:], self.public):
             line = chair.connection
@@ -176,23 +177,23 @@ class HotseatSession:
 
     # ---- who is in front
     def _mirror(self) -> None:
-        """The scenes see what the chair in front knows."""
+        """Show the scenes the state of the player in front."""
         front = self.front
         self.kit.link, self.kit.table, self.kit.lobby = front.link, front.table, front.lobby
 
     def show(self, chair: LocalPlayer) -> None:
-        """That chair is in front now."""
+        """Put that player in front."""
         if chair is not self.front:
             self.front, self._unasked = chair, 0.0
             self._mirror()
 
     def call(self, chair: LocalPlayer | None) -> None:
-        """Somebody wants to see their own view; None: not any more."""
+        """Request a look at a player's own view; None ends it."""
         self.called = chair
 
     def wanted(self, dt: float) -> LocalPlayer:
-        """Who should be in front, after another `dt` seconds: the player who is asked, then the player at this machine,
-        or the public.
+        """The player to put in front after another `dt` seconds: the player who is asked, else the one on turn at this
+        machine, else the public view.
         """
         front, table = self.front, self.public.table
         if table is None or table.over:
@@ -210,6 +211,6 @@ class HotseatSession:
 
     @staticmethod
     def _in_its_go(chair: LocalPlayer) -> bool:
-        """C1. The others only react: the go that is under way is still that person's."""
+        """C1. Whether the turn under way is this player's; the others only react."""
         turn = getattr(chair.table.view.open, "turn", None) if chair.table is not None else None
         return turn is not None and not turn.over and turn.seat == chair.seat

@@ -1,4 +1,4 @@
-"""Who the player is to a server, and how the player says so."""
+"""The player's identity towards a server, and the hello that states it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ from greatrace.translation import language
 
 @attrs.define
 class Identity:
-    """Who the player is to the server: a name, and the token that gets the player's seats back, or an account and its
-    password.
-    """
+    """A player's name, with either the token that gets their seats back or an account and its password."""
 
     name: str
     token: str = ""
     content: str = ""
     account: str = ""
-    password: str = ""  # until the server has let one in with it
+    password: str = ""  # until the server has accepted it
     register: bool = False
-    forgot: bool = False  # instead of a password: a code is to be sent by mail
-    code: str = ""  # that has come by mail
+    forgot: bool = False  # request a code by mail in place of giving a password
+    code: str = ""  # the code that came by mail
 
     def hello(self) -> Hello:
         """The first message."""

@@ -22,14 +22,16 @@ USUAL: Final = marked(
 
 @attrs.frozen
 class Invitation:
-    """`code`: of a table, what lets one in when it is locked; "" means the server. No `address`: it is to be heard."""
+    """An invitation. `code`: of a table, also opens a locked one; "" means the server. No `address`: the server is to
+    be found on the local network.
+    """
 
     code: str = ""
     address: Address | None = None
 
     @classmethod
     def parse(cls, text: str) -> Invitation:
-        """From a link, "host/code" or a code alone. Raises ValueError with a sentence."""
+        """Parse a link, "host/code" or a code alone. Raises ValueError with a sentence."""
         text = text.strip()
         if text.lower().startswith(SCHEME):
             text = text[len(SCHEME) :]
@@ -49,12 +51,12 @@ class Invitation:
 
     @property
     def link(self) -> str:
-        """To send to friends."""
+        """The link to send to friends."""
         return f"{SCHEME}{self.address}/{self.code}" if self.address is not None else self.code
 
 
 def to_table(lobby: LobbyModel, link: Link | None) -> Invitation:
-    """To the table where the player sits. A server on this machine is told as the others reach it."""
+    """The invitation to the player's table. A server on this machine gets the address by which others reach it."""
     address = link.address if link is not None else None
     if address is not None and address.host in LOOPBACK:
         address = Address(own_address(), address.port)

@@ -1,4 +1,4 @@
-"""What the player has of each server: the token and account to be known by, and the certificate that it showed."""
+"""What is known of each server: the player's token and account there, and its certificate."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from greatrace_client.net.subscribers import HOSTED, SOLO, Whereabouts
 
 @attrs.frozen
 class Account:
-    """With what the player wants to be known at a server; `register`: the account is to be opened; `forgot`: a code is
-    to be sent by mail; `code`: what came by mail, and `password` is the new one.
+    """A player's account at a server. `register`: to be opened; `forgot`: a code is to be sent by mail; `code`: the
+    code that came by mail, `password` is then the new one.
     """
 
     name: str
@@ -34,13 +34,13 @@ class Account:
 
 
 class KnownServers:
-    """Reads and keeps it in the settings, for the server of `where`."""
+    """Reads and writes the settings' entries for the server of `where`."""
 
     def __init__(self, kit: ConnectionContext, where: Whereabouts) -> None:
         self.kit, self.where = kit, where
 
     def identity(self, account: Account | None) -> Identity:
-        """How the player introduces themself."""
+        """The identity that the player gives the server."""
         token = self.kit.settings.tokens.get(self.where.key, "")
         identity = Identity(self.where.name, token, load_content().hash)
         if account is not None:
@@ -49,21 +49,21 @@ class KnownServers:
         return identity
 
     def security(self) -> Security | None:
-        """What is known of the server's certificate; None for the one of a race on this machine."""
+        """What is known of the server's certificate; None for a race on this machine."""
         if self.where.alone:
             return None
         return Security(self.kit.settings.pins.get(self.where.key, ""), ours=self.where.key == HOSTED)
 
     def trust(self, security: Security) -> None:
-        """The player has asked the host: from now on the server may show what it has been refused for."""
+        """Trust the server's present certificate: the player has asked the host."""
         self.kit.settings.pins[self.where.key] = security.next_pin
 
     def forget_token(self) -> None:
-        """The server does not take it any more."""
+        """Forget the token, which the server no longer accepts."""
         self.kit.settings.tokens.pop(self.where.key, None)
 
     def forget_solo(self) -> None:
-        """A fresh race on this machine knows nobody of the last one."""
+        """Forget the tokens of earlier races on this machine: a new race accepts none of them."""
         tokens = self.kit.settings.tokens
         self.kit.settings.tokens = {key: token for key, token in tokens.items() if key.partition("/")[0] != SOLO}
 
@@ -88,11 +88,11 @@ class KnownServers:
 
     @property
     def _nearby(self) -> bool:
-        """Whether the server stands in the local network: people there have nothing to compare fingerprints for."""
+        """Whether the server is in the local network: people there have nothing to compare fingerprints for."""
         return Address.parse(self.where.key).of_local_network
 
     def _tell_of_update(self, version: str) -> None:
-        """Once for each release that a server has and the player has not."""
+        """Tell the player, once for each release, that a server has a newer version."""
         chosen = self.kit.settings
         if is_newer(version, __version__, chosen.newest_version):
             chosen.newest_version = version

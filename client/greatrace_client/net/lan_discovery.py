@@ -1,4 +1,4 @@
-"""Servers on the local network: their beacons over IPv4 and IPv6, and zeroconf where it is installed."""
+"""Servers on the local network: their beacons over IPv4 and IPv6, and zeroconf if it is installed."""
 
 from __future__ import annotations
 
@@ -24,37 +24,37 @@ from greatrace_client.net.twisted_types import ReactorClock
 from greatrace_client.net.zeroconf_browser import Browser, browse
 
 FORGOTTEN_AFTER = 3.5 * BEACON_SECONDS
-MAPPED = "::ffff:"  # an IPv4 address as an IPv6 socket tells it
+MAPPED = "::ffff:"  # prefix of an IPv4 address on an IPv6 socket
 
 
 @attrs.frozen
 class FoundServer:
-    """A server heard of: where, and what it told."""
+    """A server heard of: its host, and its beacon."""
 
     host: str
     beacon: Beacon
 
     @property
     def address(self) -> str:
-        """As the player would type it."""
+        """The address as the player would type it."""
         from greatrace_client.net.address import Address
 
         return str(Address(self.host, self.beacon.port))
 
 
 class LanEar(DatagramProtocol):
-    """Keeps the list of servers heard of lately; `changed` is called when it is another."""
+    """Keeps the list of servers heard of lately; `changed` is called when it changes."""
 
     noisy = False
 
     def __init__(self, clock: ReactorClock, changed: Callable[[], object]) -> None:
         self.clock, self.changed = clock, changed
         self._heard: dict[str, tuple[float, FoundServer]] = {}
-        self._announced: dict[str, FoundServer] = {}  # by zeroconf: good until it is taken back
+        self._announced: dict[str, FoundServer] = {}  # by zeroconf: valid until withdrawn
 
     def startProtocol(self) -> None:
         transport: Any = self.transport
-        with suppress(OSError):  # broadcasts still come
+        with suppress(OSError):  # broadcasts are received all the same
             transport.joinGroup(BEACON_GROUP)
 
     def datagramReceived(self, datagram: bytes, addr: Any) -> None:
@@ -62,7 +62,7 @@ class LanEar(DatagramProtocol):
         if beacon is None:
             return
         before = self._heard.get(beacon.id)
-        # The same server is heard by several ways: an IPv4 address is the one that people can read out, and stays.
+        # The same server is found in several ways; an IPv4 address is kept, because people can read it out.
         host = str(addr[0]).removeprefix(MAPPED)
         if before is not None and (":" not in before[1].host or ":" in host):
             host = before[1].host
@@ -72,7 +72,7 @@ class LanEar(DatagramProtocol):
             self.changed()
 
     def announced(self, name: str, host: str, words: bytes) -> None:
-        """Zeroconf tells of a server; no words: it has gone."""
+        """Note a server that zeroconf announces; empty `words` withdraw it."""
         beacon = decode_beacon(words) if words else None
         if beacon is None:
             self._announced.pop(name, None)
@@ -90,14 +90,14 @@ class LanEar(DatagramProtocol):
 
     @property
     def servers(self) -> list[FoundServer]:
-        """Those heard of lately, by name."""
+        """The servers heard of lately, by name."""
         known = {found.beacon.id: found for found in self._announced.values()}
         known |= {name: found for name, (_, found) in self._heard.items()}
         return sorted(known.values(), key=lambda found: (found.beacon.name, found.host))
 
 
 class Ipv6Listener(DatagramProtocol):
-    """Hears for another ear on all IPv6 interfaces."""
+    """Listens on all IPv6 interfaces on behalf of another listener."""
 
     noisy = False
 
@@ -118,7 +118,7 @@ class Ipv6Listener(DatagramProtocol):
 
 @attrs.define
 class Ports:
-    """All that listens; closed with `stopListening`."""
+    """All listening ports and the browser; closed with `stopListening`."""
 
     ports: list[Any] = attrs.Factory(list)
     browser: Browser | None = None
@@ -131,9 +131,7 @@ class Ports:
 
 
 def listen(reactor: Any, changed: Callable[[], object]) -> tuple[LanEar, Ports]:
-    """An ear, and what to close when the player has heard enough. Where the network allows nothing, nothing is
-    heard.
-    """
+    """A listener, and the ports to close in the end. If the network does not permit it, no servers are heard of."""
     ear = LanEar(reactor, changed)
     ports = Ports()
     for protocol, interface in ((ear, ""), (Ipv6Listener(ear), "::")):
@@ -144,7 +142,7 @@ def listen(reactor: Any, changed: Callable[[], object]) -> tuple[LanEar, Ports]:
 
 
 def own_address() -> str:
-    """This machine's address on its network, as far as it can be known without asking anybody."""
+    """This machine's address on its network, as far as it can be found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # documentation address: nothing is sent by connecting a datagram socket

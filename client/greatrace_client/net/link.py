@@ -1,11 +1,11 @@
-"""A connection that comes back by itself, and never loses or doubles an answer.
+"""A connection that reconnects by itself, and never loses or duplicates an answer.
 
-`Link.open()` connects and says hello; after that every message goes to the listener. When the line drops, the link
-tries again with growing pauses, says hello with the token, asks for what it missed at each table, and sends the answers
-again that nobody has acknowledged: their ids make that harmless.
+`Link.open()` connects and says hello; after that every message goes to the listener. When the connection drops, the
+link tries again with growing pauses, says hello with the token, asks for missed updates of each table, and sends
+unacknowledged answers again: their ids make that harmless.
 
-With a `Security` the line is encrypted. A server that does not encrypt is taken as it is at the first connection, and
-is told no secret; one that used to encrypt, or whose certificate fits no more, is not: somebody may be in between.
+With a `Security` the connection is encrypted. A server that does not encrypt is accepted at the first connection and
+gets no secret; one that used to encrypt, or whose certificate no longer matches, is refused: it may be an impostor.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
 HANDSHAKE, GREETING = 8.0, 15.0  # seconds, from the moment when the line is made
-NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may find it otherwise
+NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may succeed
 SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
 
 
 class Link:
-    """See the module. All in the reactor's thread; nothing here waits."""
+    """A reconnecting connection to one server. Runs in the reactor's thread and never blocks."""
 
     def __init__(
         self,
@@ -65,22 +65,22 @@ class Link:
         self.state = LinkState.NEW
         self.answers = Answers()
         self._nodes = ServerNodes(address)
-        self._asks_again = False  # for the table that a player was sent to this node for
+        self._asks_again = False  # for the table whose node the player was sent to
         self._endpoint, self.comeback = endpoint, Comeback(rng or Random())
         self._wire: Wire | None = None
         self._secured = False
         self._timers = Timers(clock)
         self._heartbeat = Heartbeat(self._timers, lambda: self._wire, self.send)
-        self._greeted = False  # at least once: losing the line is worth coming back from
+        self._greeted = False  # welcomed at least once: a lost connection is worth retrying
         self.shut_down = False  # the server has said so
 
     # ---- use
     def open(self) -> None:
-        """Begin."""
+        """Connect for the first time."""
         self._connect()
 
     def close(self) -> None:
-        """Hang up, for good."""
+        """Close the connection for good."""
         if self.state is LinkState.CLOSED:
             return
         self._timers.cancel()
@@ -90,7 +90,7 @@ class Link:
             self._wire = None
 
     def send(self, message: ClientMessage) -> bool:
-        """Send now. False when the line is down (nothing but answers is kept for later)."""
+        """Send now. False if the connection is down (only answers are kept for later)."""
         if self._wire is None or self.state is not LinkState.OPEN:
             return False
         if isinstance(message, JoinTable | WatchTable):
@@ -99,7 +99,9 @@ class Link:
         return True
 
     def answer(self, table: str, decision: int, action: Action) -> str:
-        """Answer the open decision, again after a dropped line until the server has said yes or no. Returns its id."""
+        """Answer the open decision; the answer is sent again after a dropped connection until the server has accepted
+        or refused it. Returns its id.
+        """
         message = self.answers.answer(table, decision, action)
         self.send(message)
         return message.id
@@ -127,7 +129,7 @@ class Link:
         self._again(next((reason for kind, reason in reasons.items() if isinstance(failure.value, kind)), "no_answer"))
 
     def _again(self, reason: str) -> None:
-        """Try again after a pause, if there was ever a line; else give up and say why."""
+        """Reconnect after a pause, if there was ever a connection; else give up and report why."""
         if self.state is LinkState.CLOSED:
             return
         self._timers.cancel()
@@ -143,7 +145,7 @@ class Link:
         self._timers.later(self.comeback.pause(now), self._connect)
 
     def try_now(self) -> None:
-        """Somebody does not want to wait for the next try."""
+        """Retry at once, in place of waiting for the next try."""
         if self.state is LinkState.LOST and self.comeback.next_try > self.clock.seconds():
             self._timers.cancel()
             self.comeback.next_try = self.clock.seconds()
@@ -151,12 +153,12 @@ class Link:
 
     @property
     def delay(self) -> float | None:
-        """Seconds to the server and back, the last time."""
+        """Seconds to the server and back, as last measured."""
         return self._heartbeat.delay
 
     @property
     def lost_for(self) -> float:
-        """Seconds since the line dropped; 0 while there is one."""
+        """Seconds since the connection dropped; 0 while there is one."""
         return self.clock.seconds() - self.comeback.since if self.state is LinkState.LOST else 0.0
 
     def _be(self, state: LinkState, reason: str) -> None:
@@ -184,7 +186,7 @@ class Link:
         self._heartbeat.begin()
 
     def wire_secured(self, wire: Wire, shown: Certificate) -> None:
-        """The line is encrypted, and this is whose it is."""
+        """Check the certificate; the connection is encrypted."""
         assert self.security is not None
         self._secured = True
         self.security.shown = shown
@@ -194,14 +196,14 @@ class Link:
             self._hello(wire)
 
     def _silent(self, wire: Wire) -> None:
-        """Somebody took the call and says nothing."""
+        """Give up a connection that was accepted but on which the server says nothing."""
         if wire is self._wire and self.state is not LinkState.OPEN:
             self._wire = None
             wire.abort()
             self._again("no_answer")
 
     def _give_up(self, reason: str) -> None:
-        """There is a line, but nothing must be said on it."""
+        """Close the connection without saying anything on it."""
         self._timers.cancel()
         self._be(LinkState.CLOSED, reason)
         if self._wire is not None:
@@ -221,7 +223,7 @@ class Link:
             self._without_encryption(failure)
 
     def _without_encryption(self, failure: Failure) -> None:
-        """The server does not shake hands: it is no server of ours, or one that does not encrypt."""
+        """Handle a failed handshake: it is not a server of this game, or it does not encrypt."""
         from greatrace_client.net.encryption import NO_HANDSHAKE
 
         assert self.security is not None
@@ -235,9 +237,9 @@ class Link:
             self._connect()
 
     def wire_message(self, message: ServerMessage) -> None:
-        """Something came."""
+        """Handle one message."""
         self._heartbeat.heard()
-        if not isinstance(message, Update | Accepted):  # those of a race come from where its table is
+        if not isinstance(message, Update | Accepted):  # messages of a race come from the node that has its table
             self._nodes.heard(message)
         if isinstance(message, Pong):
             self._heartbeat.answered()
@@ -249,16 +251,16 @@ class Link:
             self.answers.settled(message)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
             self.shut_down = self.shut_down or message.code == "server/stopping"
-            return  # the server hangs up, and we come back
+            return  # the server hangs up, and the link reconnects
         if isinstance(message, Refused) and self._found(message):
             return
         self.listener.link_message(message)
         if isinstance(message, Refused) and (self.state is not LinkState.OPEN or message.code in SENT_AWAY):
-            # The hello was refused, or the player would only push somebody else out: no use in trying again
+            # The hello was refused, or reconnecting would only displace another client: no use in trying again
             self.close()
 
     def wire_garbled(self, sentence: str) -> None:
-        """What came is not our protocol."""
+        """Handle data that is not this game's protocol."""
         self._greeted = False
         if self._wire is not None:
             self._wire.hang_up()
@@ -273,7 +275,9 @@ class Link:
         self._resume()
 
     def _resume(self) -> None:
-        """Ask for what was missed, and for the table that turned out to be at another node; answer again."""
+        """Ask for missed updates, and for a table that turned out to be at another node; send unacknowledged answers
+        again.
+        """
         for table, seq in self.listener.seen().items():
             self.send(Resume(table, seq))
         if self._asks_again and (wish := self._nodes.wish()) is not None:
@@ -283,7 +287,7 @@ class Link:
             self.send(answer)
 
     def _found(self, refused: Refused) -> bool:
-        """Whether the table is at another node of the server: then this goes there, without a word to the player."""
+        """Whether the table is at another node of the server; if so, connect there without telling the player."""
         if refused.code == MOVING:
             if not self._asks_again:  # the race and each answer are refused by themselves
                 self._asks_again = True

@@ -1,6 +1,6 @@
 """Invitations (`great-race://…`) open this game: registered with the desktop of Linux and with Windows.
 
-On macOS the bundle's own description does that, and nothing needs to be registered.
+On macOS the bundle's description does that, and nothing needs to be registered.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CLASSES: Final = rf"Software\Classes\{NAME}"
 
 
 def command() -> list[str]:
-    """What starts this game: the frozen program, the command that was typed, or Python with the package."""
+    """The command that starts this game: the frozen program, the installed command, or Python with the package."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     typed = shutil.which("great-race-window" if sys.platform == "win32" else "great-race")
@@ -30,12 +30,12 @@ def command() -> list[str]:
 
 
 def possible() -> bool:
-    """Whether there is something to register on this system."""
+    """Whether links can be registered on this system."""
     return sys.platform != "darwin"
 
 
 def register(program: Sequence[str] | None = None) -> None:
-    """Links open this game from now on. Raises OSError."""
+    """Make links open this game. Raises OSError."""
     words = list(program or command())
     if sys.platform == "win32":
         _register_windows(words)
@@ -44,7 +44,7 @@ def register(program: Sequence[str] | None = None) -> None:
 
 
 def desktop_entry(program: Sequence[str]) -> str:
-    """An entry that no menu shows: it only takes links."""
+    """A desktop entry for links only, hidden from menus."""
     words = " ".join(_quoted(word) for word in program)
     lines = ["[Desktop Entry]", "Type=Application", "Name=The Great Race", f"Exec={words} --join %u", f"Icon={ID}"]
     lines += ["Terminal=false", "NoDisplay=true", f"MimeType=x-scheme-handler/{NAME};"]
@@ -52,7 +52,7 @@ def desktop_entry(program: Sequence[str]) -> str:
 
 
 def _quoted(word: str) -> str:
-    """A word of the Exec line of a desktop entry, which is a text with backslashes of its own."""
+    """A word of the Exec line of a desktop entry, with its escaping of backslashes."""
     for sign in ("\\", '"', "`", "$"):
         word = word.replace(sign, f"\\{sign}")
     return '"{}"'.format(word.replace("%", "%%").replace("\\", "\\\\"))
@@ -69,7 +69,7 @@ def _register_linux(program: Sequence[str]) -> None:
 
 
 def _register_windows(program: Sequence[str]) -> None:
-    if sys.platform == "win32":  # for the type checker: this part is Windows' alone
+    if sys.platform == "win32":  # tells the type checker that this part is for Windows only
         import winreg
 
         open_command = subprocess.list2cmdline([*program, "--join"]) + ' "%1"'

@@ -1,4 +1,4 @@
-"""Where a connection stands, and what hears of it."""
+"""The state of a connection, and the interface of its listeners."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from greatrace.protocol.messages import ServerMessage
 
 
 class LinkState(StrEnum):
-    """Where the connection stands. `lost`: it is trying to come back; `closed`: it is not."""
+    """The state of a connection. `lost`: it tries to reconnect; `closed`: it does not."""
 
     NEW = "new"
     CONNECTING = "connecting"
@@ -20,16 +20,16 @@ class LinkState(StrEnum):
 
 
 class LinkListener(Protocol):
-    """Who gets what comes in."""
+    """Receives a connection's messages and state changes."""
 
     def link_message(self, message: ServerMessage) -> None:
         """A message of the server, Welcome included; Pong is the link's own."""
 
     def link_state(self, state: LinkState, reason: str) -> None:
-        """Another state, and the reason as an id of the catalogs ("" none). Closed: refused, no_answer,
+        """The new state, and the reason as an id of the catalogs ("": no reason). Closed: refused, no_answer,
         unknown_host, hung_up, not_a_server, certificate_changed, certificate_unverified, not_encrypted, not_private;
         lost: also dropped.
         """
 
     def seen(self) -> Mapping[str, int]:
-        """The last update seen of each table where the player sits, for the hello after a dropped line."""
+        """The last update seen of each table where the player sits, to resume after a dropped connection."""

@@ -1,7 +1,6 @@
-"""A server of our own: what it is started with, for a race on this machine or to host friends, and how it ends.
+"""A server of our own: its options for a race on this machine or for hosting friends, and its end.
 
-`solo` has the process itself. The player who owns it is told in one call that it is `up`, or in another what is wrong
-with it.
+The process itself is in `server_process`. The owner gets one call when the server is `up`, or another with the error.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from greatrace_client.i18n import labelled, tr
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.server_process import ServerChild, server_in_waiting, start_server
 
-# Seconds before which no bot answers, by what the player has chosen: long enough to follow it, or not at all.
+# Seconds before a bot answers, by the player's choice: long enough to follow it, or none.
 PAUSES = {"at_once": 0.0, "brisk": 0.25, "unhurried": 1.5}
-# Where people share the machine nobody sees how long another thinks, and the keyboard has to be handed over before
+# Among people who share the machine nobody sees another one thinking, and the keyboard has to be handed over before
 # anybody can react: no time runs out.
 HANDED_OVER = {
     "clock": "off",
@@ -30,16 +29,18 @@ HANDED_OVER = {
     "danger_limit": 0.0,
     "asleep": 86400.0,
 }
-LONGEST_NAME = 40  # of a server
+LONGEST_NAME = 40  # characters in a server's name
 
 
 class OwnServer:
-    """One at a time. `up` is called with its port, `trouble` with a sentence when it did not start or has ended."""
+    """Owns at most one server. `up` is called with its port, `trouble` with a sentence if it did not start or has
+    ended.
+    """
 
     def __init__(self, reactor: Any, up: Callable[[int], object], trouble: Callable[[str], object]) -> None:
         self.reactor, self._up, self._trouble = reactor, up, trouble
         self._child: ServerChild | None = None
-        self._waiting: ServerChild | None = None  # one that will be needed soon
+        self._waiting: ServerChild | None = None  # a process started early, for a race that is likely to come
 
     def prepare(self) -> None:
         """The player chooses a race on this machine: its server is loaded meanwhile."""
@@ -47,18 +48,18 @@ class OwnServer:
             self._waiting = server_in_waiting(self.reactor, self._gone)
 
     def dismiss(self) -> None:
-        """No race on this machine is chosen any more."""
+        """Stop the spare process: no race on this machine is being chosen any more."""
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             waiting.stop()
 
     def race(self, wish: RaceSetup, journal: str, pace: str) -> None:
-        """For a race on this machine, kept in that journal; its bots answer at that pace."""
+        """Start the server for a race on this machine, saved in `journal`; its bots answer at pace `pace`."""
         arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", journal, "--quiet"]
         self._start([*arguments, *wish.for_the_server, *times(wish, pace)])
 
     def host(self, port: int, name: str) -> None:
-        """One of that player that the local network can reach and hear of."""
+        """Start the player's own server, which the local network can find and reach."""
         folder = settings.data_folder()
         journal = f"sqlite:///{folder / 'hosted.sqlite3'}" if _made(folder) else "sqlite://"
         named = json.dumps(tr("{name}’s computer", name=name)[:LONGEST_NAME], ensure_ascii=False)
@@ -66,7 +67,7 @@ class OwnServer:
         self._start(["--listen", f"tls:{port}", "--db", journal, "--quiet", *chosen])
 
     def stop(self) -> None:
-        """It saves and goes."""
+        """Stop the server, which saves its races."""
         child, self._child = self._child, None
         if child is not None:
             child.stop()
@@ -100,13 +101,13 @@ class OwnServer:
 
 
 def times(wish: RaceSetup, pace: str) -> list[str]:
-    """How long anything may take in that race: settings for the server's command line."""
+    """The time limits of a race: settings for the server's command line."""
     chosen = (HANDED_OVER if wish.people else {}) | {"bot_pause": PAUSES[pace]}
     return [f"--set=pacing.{name} = {json.dumps(value)}" for name, value in chosen.items()]
 
 
 def solo_journal(say: Callable[[str], object], *, fresh: bool) -> str:
-    """Of the race on this machine. A sentence is said if it can't be kept."""
+    """The database of the race on this machine. `say` gets a sentence if it can't be saved."""
     try:
         return fresh_journal() if fresh else kept_journal()
     except OSError as error:
@@ -115,7 +116,7 @@ def solo_journal(say: Callable[[str], object], *, fresh: bool) -> str:
 
 
 def fresh_journal() -> str:
-    """Where the next race on this machine is kept; it takes the place of the last one. Raises OSError."""
+    """A new database for the next race on this machine; it replaces the last one. Raises OSError."""
     path = _solo_journal()
     path.parent.mkdir(parents=True, exist_ok=True)
     for end in ("", "-wal", "-shm"):
@@ -124,10 +125,10 @@ def fresh_journal() -> str:
 
 
 def kept_journal() -> str:
-    """Where the last race on this machine is kept. Raises OSError."""
+    """The database of the last race on this machine. Raises OSError."""
     path = _solo_journal()
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch(mode=0o600)  # it holds the seed
+    path.touch(mode=0o600)  # the file holds the seed
     return f"sqlite:///{path}"
 
 
@@ -136,7 +137,7 @@ def _solo_journal() -> Path:
 
 
 def _made(folder: Path) -> bool:
-    """Whether the folder is there now and can be written."""
+    """Whether the folder exists now and can be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

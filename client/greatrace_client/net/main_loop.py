@@ -12,7 +12,7 @@ TLS = "OpenSSL"
 
 
 def elapsed_time() -> Callable[[], float]:
-    """A clock that nobody can set and that also runs while the computer sleeps.
+    """A monotonic clock that also runs while the computer sleeps.
 
     Seconds asleep count, so that a line that was lost meanwhile is noticed at once. `time.monotonic` leaves them out on
     Linux and macOS; on Windows it includes them.
@@ -26,12 +26,12 @@ def elapsed_time() -> Callable[[], float]:
 
 @contextmanager
 def plain_lines() -> Iterator[None]:
-    """What is imported here of Twisted does without its TLS, as if OpenSSL were not installed: that takes 12 MiB, and
-    our own encrypted lines (net/encryption) are wrapped around plain ones. Later imports find it.
+    """Import Twisted without its TLS within the context, as if OpenSSL were not installed: that saves 12 MiB, and our
+    own encrypted connections (net/encryption) wrap plain ones. Later imports find it.
     """
     hidden = TLS not in sys.modules
     if hidden:
-        sys.modules[TLS] = None  # type: ignore[assignment]  # so importlib is told that there is none
+        sys.modules[TLS] = None  # type: ignore[assignment]  # None makes importlib report the module as missing
     try:
         yield
     finally:
@@ -40,7 +40,7 @@ def plain_lines() -> Iterator[None]:
 
 
 def main_loop() -> Any:
-    """Twisted's reactor. The first call decides which clock its timers use, before there is any timer."""
+    """Twisted's reactor. The first call sets the clock of its timers, before there is any timer."""
     from twisted.internet import reactor
 
     loop: Any = reactor
@@ -49,7 +49,7 @@ def main_loop() -> Any:
 
 
 def every(seconds: float, act: Callable[[], object]) -> None:
-    """Call that now and then again and again, as long as the loop runs; an exception ends it and is printed."""
+    """Call `act` now and then at that interval while the loop runs; an exception ends it and is printed."""
     from twisted.internet.task import LoopingCall
 
     repeated: Any = LoopingCall(act).start(seconds)

@@ -1,4 +1,4 @@
-"""Bots race over a board in a process of its own, while the player looks on (`greatrace.lab.measure_worker`)."""
+"""Lets bots race over a board in a process of its own (`greatrace.lab.measure_worker`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ log = logging.getLogger(__name__)
 
 
 class Measuring(BackgroundJob):
-    """`tallies`: of the races that are over; `failed`: the process has ended before the last one."""
+    """A running measurement. `tallies`: of the races that are over; `failed`: the process has ended before the last
+    one.
+    """
 
     command = own_programs.command("measure-worker")
 
@@ -30,7 +32,7 @@ class Measuring(BackgroundJob):
         return self.failed or len(self.tallies) >= self.asked.races
 
     def heard(self) -> bool:
-        """Take in what has come. True: there is more than before."""
+        """Take in what has arrived. True if there is more than before."""
         before = len(self.tallies), self.failed
         super().heard()
         return before != (len(self.tallies), self.failed)

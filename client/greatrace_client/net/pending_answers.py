@@ -1,4 +1,4 @@
-"""Answers on their way: kept, each with an id of its own, until the server has said yes or no."""
+"""Unacknowledged answers: kept, each with an id of its own, until the server has accepted or refused them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from greatrace_client.net.server_nodes import MOVED, MOVING
 
 
 class Answers:
-    """Of one line. The ids differ from those of every other line, so that sending one again is harmless."""
+    """The unacknowledged answers of one connection. Their ids are unique among connections, so sending one again is
+    harmless.
+    """
 
     def __init__(self) -> None:
         self._line = secrets.token_hex(4)
@@ -37,7 +39,9 @@ class Answers:
         return message
 
     def settled(self, message: Accepted | Refused) -> None:
-        """The server has said yes or no. If the table is going to another node, nobody has looked at the answer yet."""
+        """Forget an answer that the server accepted or refused. If the table is moving to another node the answer is
+        still pending.
+        """
         if not (isinstance(message, Refused) and message.code in (MOVED, MOVING)):
             self._unsettled.pop(message.id, None)
 

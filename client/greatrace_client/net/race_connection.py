@@ -1,4 +1,4 @@
-"""What scenes may ask of the line to the race that is played: one person's, or those of all who share the machine."""
+"""The interface of the connection to a race for scenes: one person's, or several people's at one machine."""
 
 from __future__ import annotations
 
@@ -11,37 +11,36 @@ from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
 
 
 class RaceConnection(Protocol):
-    """See the module. Calls to other servers are the business of the one `ServerConnection` of the client."""
+    """The connection to the race being played. Only `ServerConnection` calls other servers."""
 
     @property
-    def alone(self) -> bool:
-        """Whether this is a race against bots on our own server."""
+    def alone(self) -> bool: ...
 
     @property
     def state(self) -> LinkState:
-        """Where the connection stands."""
+        """The state of the connection."""
 
     @property
     def sentence(self) -> str:
-        """About the line, for the player."""
+        """The connection's error, for the player."""
 
     @property
     def link(self) -> Link | None:
-        """The line, None while there is none."""
+        """The link, None if there is none."""
 
     @property
     def table_setup(self) -> TableSetup | SeatClaim | RaceReturn | None:
-        """What is under way before the race."""
+        """The setup under way before the race, if any."""
 
     @property
     def last_wish(self) -> RaceSetup | None:
         """The race on this machine that was wished for last."""
 
     def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        """A race against bots: the new one wished for, or the table `resume` of the saved one."""
+        """Start a race against bots: the new one wished for, or the saved one (table `resume`)."""
 
     def hang_up(self) -> None:
-        """Leave the server, and end it if it is ours."""
+        """Leave the server, and stop it if it is ours."""
 
     def leave_table(self, *, for_good: bool = False) -> None:
-        """Stand up from the table; the line stays."""
+        """Leave the table; the connection stays."""

@@ -1,7 +1,7 @@
-"""The past of a race that is joined or resumed in the middle: asked for page by page, then folded like live updates.
+"""Fetches the past of a race that is joined or resumed in the middle: page by page, then folded like live updates.
 
-A snapshot shows how things stand and not how they came to be so. Until the past has come, what the server sends of the
-table is kept, so that journal, graphs, digest and replay are those of somebody who was there all the time.
+A snapshot has the current state but not its history. Until the past has arrived, the server's messages about the table
+are kept, so that log, graphs, digest and replay are those of a player who was there all the time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ KEPT_STEPS = 400  # the last ones, for the digest
 
 @attrs.frozen
 class Past:
-    """The table as of a snapshot, and what led to it: `messages` as they would have come live, and their steps."""
+    """The table as of a snapshot, and its past: `messages` as they would have arrived live, and their steps."""
 
     table: TableModel
     messages: tuple[Snapshot | Update, ...]
@@ -29,34 +29,34 @@ class Past:
 
 @attrs.define
 class HistoryFetch:
-    """The updates between what is known of a table (`known`, None: nothing) and a snapshot of it."""
+    """Fetches the updates between what is known of a table (`known`, None: nothing) and a snapshot of it."""
 
     snapshot: Snapshot
     known: TableModel | None
-    waiting: list[Snapshot | Update] = attrs.Factory(list)  # what came meanwhile
+    waiting: list[Snapshot | Update] = attrs.Factory(list)  # messages that arrived during the fetch
     _id: str = attrs.field(init=False, factory=lambda: f"past-{secrets.token_hex(4)}")
     _first: msgspec.Raw = LEFT_OUT
     _updates: list[PastUpdate] = attrs.Factory(list)
 
     @property
     def question(self) -> AskHistory:
-        """What to ask next."""
+        """The next request."""
         known = self.known.seq if self.known is not None else 0
         after = self._updates[-1].seq if self._updates else known
         return AskHistory(self.snapshot.table, after, self.snapshot.seq, self._id)
 
     def answers(self, id: str) -> bool:
-        """Whether an answer or refusal with that id belongs to this question."""
+        """Whether an answer or refusal with that id belongs to this request."""
         return id == self._id
 
     def take(self, page: History) -> bool:
-        """Keep a page. True: it was the last."""
+        """Keep a page. True if it was the last."""
         self._first = page.first if bytes(page.first) else self._first
         self._updates += page.updates
         return not (page.more and page.updates)
 
     def past(self) -> Past | None:
-        """The table with its past; None when what has come does not lead to the snapshot."""
+        """The table with its past; None if the messages do not lead to the snapshot."""
         try:
             return self._folded()
         except (OutOfStep, msgspec.DecodeError, LookupError, TypeError, ValueError):

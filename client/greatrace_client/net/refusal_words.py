@@ -1,4 +1,4 @@
-"""What a server's refusal is in words, for a player who may have come with an invitation."""
+"""A server's refusal as text for a player, who may have followed an invitation."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from greatrace_client.model.event_text import refusal
 
 
 class RefusalWords:
-    """Of a code that leads nowhere something else is to be said than of a table that was seen before.
+    """Words refusals: an invitation's unknown code gets another sentence than a table that was seen before.
 
-    `invitation`: the code that has been shown to the server, as long as it has said nothing to it.
+    `invitation`: the code that was sent to the server, until the server answers.
     """
 
     invitation = ""
 
     def of(self, message: Refused) -> str:
-        """The sentence; it is the answer to the invitation, if there is one."""
+        """The sentence for a refusal; it counts as the answer to the invitation, if there is one."""
         code, self.invitation = self.invitation, ""
         if code and message.code == "table/unknown":
             return tr("No table with the code {code} on this server. Ask the host for a new invitation.", code=code)
@@ -28,7 +28,7 @@ class RefusalWords:
 
 
 def other_version(protocol: int) -> str:
-    """What to do about a server that speaks that version of the protocol; the oldest ones do not say which."""
+    """What to do about a server that speaks version `protocol`; the oldest ones do not say which."""
     if protocol > PROTOCOL_VERSION:
         return tr("This server needs a newer version of the game: update yours.")
     return tr("This server is older than your game: ask its host to update it, or use an older version of the game.")

@@ -1,4 +1,4 @@
-"""Replays are written in a thread of their own: a slow disk never holds a frame."""
+"""Writes replays in a thread of its own: a slow disk never delays a frame."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 @functools.cache
 def _thread() -> ThreadPoolExecutor:
-    """One for the whole client; what it still has to write when the client ends is written first."""
+    """The client's writer thread; what it still has to write when the client ends is written first."""
     return ThreadPoolExecutor(1, "replays")
 
 
 def in_order(reactor: Any) -> Callable[[Callable[[], None]], object]:
-    """Carries out one job after the other in that thread; at once under a reactor without threads, as in tests."""
+    """Runs jobs one after the other in that thread; at once under a reactor without threads, as in tests."""
     return _thread().submit if hasattr(reactor, "getThreadPool") else _now
 
 

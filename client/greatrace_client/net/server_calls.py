@@ -1,4 +1,4 @@
-"""Whether servers of the past are there: each is called once, and the line put down as soon as it answers."""
+"""Checks which servers of the past are up: each is called once, and the connection closed as soon as it answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATIENCE: Final = 4.0  # seconds
 
 
 class _Caller(Protocol):
-    """Hangs up at once."""
+    """Hangs up as soon as it is connected."""
 
     def connectionMade(self) -> None:
         transport: Any = self.transport
@@ -21,14 +21,14 @@ class _Caller(Protocol):
 
 
 class ServerCalls:
-    """`there`: True or False for each address that has been called and has answered, or has not."""
+    """`there`: whether each called address has answered."""
 
     def __init__(self) -> None:
         self.there: dict[str, bool] = {}
         self._called: dict[str, Any] = {}  # the Deferreds of those on their way
 
     def call(self, reactor: Any, addresses: Iterable[str]) -> None:
-        """Those that have not been called yet."""
+        """Call the addresses that have not been called yet."""
         for text in addresses:
             if text not in self._called:
                 self._call(reactor, text)

@@ -1,4 +1,4 @@
-"""The addresses of one server: it may be a cluster, whose nodes send a player to the one that has the table."""
+"""The addresses of one server, which may be a cluster whose nodes redirect a player to the node with the table."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from greatrace_client.net.address import Address
 
 MOVED, MOVING = "table/moved", "table/moving"
 MOST_KNOWN: Final = 32  # addresses
-MOST_MOVES: Final = 6  # from node to node, before anything else is heard of the table
+MOST_MOVES: Final = 6  # redirections in a row without any other message
 
 
 class ServerNodes:
-    """Remembers where else the server can be reached, and which table was asked for last."""
+    """Remembers the server's other addresses, and the table asked for last."""
 
     def __init__(self, home: Address) -> None:
         self._known = [home]
@@ -21,11 +21,11 @@ class ServerNodes:
         self._moves = 0
 
     def wished(self, message: JoinTable | WatchTable) -> None:
-        """The player asks for a table; if it is elsewhere it will be asked for again there."""
+        """Note the table that the player asks for, to ask again at another node."""
         self._wish = message
 
     def heard(self, message: ServerMessage) -> None:
-        """Anything that the server says, but for news of a race."""
+        """Note any message of the server except news of a race."""
         if isinstance(message, Welcome | Pong):
             for text in message.nodes:
                 self._learn(text)
@@ -42,17 +42,17 @@ class ServerNodes:
         return address
 
     def after(self, address: Address) -> Address:
-        """Which address to try when that address does not answer."""
+        """The address to try when `address` does not answer."""
         if address not in self._known:
             return self._known[0]
         return self._known[(self._known.index(address) + 1) % len(self._known)]
 
     def way(self, refused: Refused) -> Address | None:
-        """Where the table is; None if that leads nowhere."""
+        """The address of the table's node; None if the redirection leads nowhere."""
         self._moves += 1
         return self._learn(refused.where) if self._moves <= MOST_MOVES else None
 
     def wish(self) -> JoinTable | WatchTable | None:
-        """What to ask for again, once."""
+        """The request to repeat, once."""
         wish, self._wish = self._wish, None
         return wish

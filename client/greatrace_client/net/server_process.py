@@ -1,8 +1,8 @@
 """The server as a child process: for a race against bots (loopback, its own saved game) or to host friends.
 
-The child tells its port on its standard output, and ends when its standard input does: with this process, also when
-this process crashes. Nothing is written anywhere for it. It may be started before it is known what for: it loads all
-that it needs, and waits for its options on its standard input (`greatrace_server.standby`).
+The child writes its port to its standard output, and ends when its standard input is closed: with this process, also if
+this process crashes. No files are needed. It may be started early: it loads its modules and waits for its options on
+standard input (`greatrace_server.standby`).
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from greatrace.child_process import Child, ChildListener, launcher
 from greatrace_client.i18n.catalog import tr
 from greatrace_client.net.twisted_types import ReactorClock, Timer
 
-PATIENCE: Final = 20.0  # seconds until a server that says nothing is given up
-REMEMBERED: Final = 4000  # characters of what it said last
+PATIENCE: Final = 20.0  # seconds until a silent server is given up
+REMEMBERED: Final = 4000  # characters of its last output
 OPTIONS: Final = ("--end-with-input", "--port-file", "-")
 
 Launch = Callable[[Sequence[str], ChildListener], Child]
 
 
 class ServerFailed(RuntimeError):
-    """The child did not come up; the text is what it said last."""
+    """The server did not start; the text is its last output."""
 
 
 class ServerChild:
@@ -42,24 +42,24 @@ class ServerChild:
         self._timer: Timer | None = None
 
     def begin(self) -> None:
-        """It has its options: from now on its port is waited for."""
+        """Wait for its port; it has its options."""
         self._timer = self._clock.callLater(PATIENCE, self._give_up)
 
     def use(self, arguments: Sequence[str]) -> None:
-        """Give these arguments of `great-race-server run` to a child that has waited for them."""
+        """Give these arguments of `great-race-server run` to a waiting process."""
         self.begin()
         if self.process is not None:
             self.process.write(json.dumps([*OPTIONS, *arguments]).encode() + b"\n")
 
     def output(self, data: bytes) -> None:
-        """Its port, a line."""
+        """Read the port, one line."""
         self._told += data
         if self._timer is not None and b"\n" in self._told:
             line = self._told.split(b"\n")[0].strip()
             self._settle(int(line) if line.isdigit() else ServerFailed(line.decode("utf-8", "replace")))
 
     def errors(self, data: bytes) -> None:
-        """What it has to say besides."""
+        """Keep the end of its standard error."""
         self._said = (self._said + data)[-REMEMBERED:]
 
     def ended(self, exit_code: int) -> None:
@@ -72,11 +72,11 @@ class ServerChild:
             self.gone(said)
 
     def fail(self, why: str) -> None:
-        """It could not even be started."""
+        """Report that the process could not be started."""
         self._settle(ServerFailed(why))
 
     def stop(self) -> None:
-        """End the child in good order: its input ends, and it saves and goes."""
+        """Stop the server in good order: its input is closed, and it saves and exits."""
         self.asked_to_stop = True
         if self.process is not None:
             self.process.close_input()
@@ -96,14 +96,14 @@ class ServerChild:
 
 
 def last_line(text: str) -> str:
-    """The last line that says something."""
+    """The last line that is not blank."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1].removeprefix(tr("Error: {message}", message="")) if lines else ""
 
 
 def start_server(reactor: Any, arguments: Sequence[str], gone: Callable[[str], object]) -> ServerChild:
-    """Start a server with these arguments of `great-race-server run`. `gone` is called with what it said last if it
-    ends by itself.
+    """Start a server with these arguments of `great-race-server run`. `gone` is called with its last output if it ends
+    by itself.
     """
     child = ServerChild(reactor, gone)
     child.begin()
@@ -120,7 +120,7 @@ def server_in_waiting(reactor: Any, gone: Callable[[str], object]) -> ServerChil
     try:
         child.process = _launched(reactor, ["standby"], child)
     except OSError:
-        return None  # starting it later will tell why
+        return None  # starting it later will report the reason
     return child
 
 

@@ -1,6 +1,6 @@
-"""What is told of the server's messages once the table has taken them in, in this order, and before the scenes.
+"""Listeners to the server's messages, called in this order once the table has taken them in, and before the scenes.
 
-Each has one subject and knows the few things that it needs; none of them stands in a message's way.
+Each has one subject and depends only on what it needs; none can stop a message.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from greatrace_client.own_content import library
 
 SOLO = "solo"  # the key of the solo server's token
 HOSTED = "hosted"
-NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")  # then there is no seat there
+NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")  # the player has no seat there
 
 
 @attrs.define
 class Whereabouts:
-    """At which server the player is. `key`: of the token there, an address or SOLO or HOSTED; `name`: the player's."""
+    """The server where the player is. `key`: of the token there, an address or SOLO or HOSTED; `name`: the player's."""
 
     key: str = ""
     name: str = ""
@@ -60,20 +60,20 @@ class Whereabouts:
 
 
 class Subscriber(Protocol):
-    """Is told of every message but the updates of a race and what the server accepts."""
+    """Receives every message except the updates of a race and accepted answers."""
 
     def heard(self, message: ServerMessage) -> None: ...
 
 
 class RaceFollower(Protocol):
-    """Looks at the race after each of these."""
+    """Looks at the race after each of these messages."""
 
     def went_on(self) -> None: ...
 
 
 @attrs.define
 class RaceNotes:
-    """Remembers the race for the title: a solo race's Continue, or the way back to one with others."""
+    """Notes the race for the title: a solo race's Continue, or how to rejoin one with others."""
 
     kit: ConnectionContext
     where: Whereabouts
@@ -108,7 +108,9 @@ class RaceNotes:
 
 @attrs.define
 class TableFollower:
-    """What a server says of the running race beside its updates: wishes for reactions, the end of the table."""
+    """Handles what a server says of the running race besides its updates: wishes for reactions, the end of the
+    table.
+    """
 
     kit: ConnectionContext
 
@@ -123,14 +125,14 @@ class TableFollower:
 
 @attrs.define
 class LobbyFold:
-    """Folds messages into the lobby's model; what is new at the player's table is said."""
+    """Folds messages into the lobby's model; news about the player's table is shown."""
 
     kit: ConnectionContext
     where: Whereabouts
 
     def heard(self, message: ServerMessage) -> None:
         if isinstance(message, Snapshot):
-            return  # of the race: nothing about tables
+            return  # messages of the race say nothing about tables
         lobby = self.kit.lobby
         before, pledge = lobby.here, lobby.pledge
         lobby.apply(message)
@@ -143,7 +145,7 @@ class LobbyFold:
 
 @attrs.define
 class SeatFollower:
-    """Who sits at the table of the race may change while it runs: bots stand in, players come back."""
+    """Follows who sits at the table of the race: bots stand in, players come back."""
 
     kit: ConnectionContext
     refuse: Callable[[TableInfo, str], object]  # one cannot play what that table plays
@@ -156,7 +158,7 @@ class SeatFollower:
             table.sat(here.seats)
 
     def _seated(self, message: Seated) -> None:
-        """The player may have sat down by an invitation, at a table of which the player did not know what it plays."""
+        """Check the table: by an invitation the player may have sat down without knowing what is played there."""
         if message.table.phase == "open" and (sentence := lacking(message.table)):
             self.refuse(message.table, sentence)
         if self.kit.table is not None:
@@ -165,10 +167,10 @@ class SeatFollower:
 
 @attrs.define
 class ContentFollower:
-    """Asks for what the board of the player's table comes with, and takes it in."""
+    """Requests the content that comes with the board of the player's table, and takes it in."""
 
     kit: ConnectionContext
-    refuse: Callable[[TableInfo, str], object]  # it cannot be played
+    refuse: Callable[[TableInfo, str], object]  # called if the table cannot be played
 
     def heard(self, message: ServerMessage) -> None:
         match message:
@@ -187,7 +189,7 @@ class ContentFollower:
 
 @attrs.define
 class Audit:
-    """Has the record of each race checked, once it is over."""
+    """Has the record of each race verified, once it is over."""
 
     kit: ConnectionContext
     fair_play: FairPlay
@@ -203,13 +205,14 @@ class Audit:
             self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)
 
 
-# ---- what goes into the logbook when a race is over, and the sentence about what it has earned
+# ---- the logbook entry of a finished race, and the sentence about what it has earned
 
 
 def note_down(book: Logbook, table: TableModel | None, seed: str) -> str:
-    """Note the race at that table, if it has just ended; what it has earned in a sentence, "" if nothing.
+    """Note the race at that table, if it has just ended. Returns the sentence about honours earned, "" if there are
+    none.
 
-    `seed`: the one that was wished for, which says what day or expedition it was.
+    `seed`: the requested seed, which tells the race of the day or the expedition.
     """
     noted = book.note(table, day_of(seed), expedition_of(seed))
     if noted is None:
@@ -225,7 +228,7 @@ def note_down(book: Logbook, table: TableModel | None, seed: str) -> str:
 
 @attrs.define
 class EarnedNotice:
-    """Keeps that sentence while the race's last drives are still being shown: it would tell who wins."""
+    """Keeps that sentence while the race's last drives are still being shown: it would reveal who wins."""
 
     say: Callable[[str], object]
     sentence: str = ""  # not said yet

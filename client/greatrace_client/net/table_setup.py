@@ -1,4 +1,6 @@
-"""From a running server to a running race without asking anybody: open a table, choose a crew, add bots, start."""
+"""The steps from a running server to a running race without asking the player: open a table, choose a crew, add bots,
+start.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +26,17 @@ from greatrace.protocol.messages import (
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup
 
-CLOCKS: Final = ("off", "relaxed", "normal", "fast", "days")  # that a table may agree on
+CLOCKS: Final = ("off", "relaxed", "normal", "fast", "days")  # the clocks that a table may agree on
 
 
 class Sender(Protocol):
-    """Who sends messages to a server: the kit of the scenes, or the plain-text client."""
+    """Sends messages to a server: the kit of the scenes, or the plain-text client."""
 
     def send(self, message: ClientMessage) -> bool: ...
 
 
 class TableSetup:
-    """One wish on its way. `failed` is the refusal that stopped it."""
+    """A wish being carried out. `failed` is the refusal that stopped it."""
 
     def __init__(self, wish: RaceSetup, resume: str = "") -> None:
         self.wish, self.resume = wish, resume
@@ -42,7 +44,7 @@ class TableSetup:
         self._started = False
 
     def go_on(self, message: ServerMessage, kit: Sender) -> None:
-        """The next step, now that `message` has come."""
+        """Take the next step after `message`."""
         match message:
             case Welcome():
                 self._welcomed(message, kit)
@@ -60,18 +62,18 @@ class TableSetup:
     def _welcomed(self, message: Welcome, kit: Sender) -> None:
         for table in message.tables:
             if table != self.resume:
-                kit.send(LeaveTable(table))  # for good: races of earlier evenings that nobody wants any more
+                kit.send(LeaveTable(table))  # for good: earlier races that nobody wants any more
         kit.send(JoinTable(self.resume) if self.resume else new_table(self.wish))
 
     def _seated(self, table: str, kit: Sender) -> None:
-        """The server takes messages in order: all steps at once."""
+        """Send all steps at once: the server handles messages in order."""
         wish = self.wish
         kit.send(ChooseCrew(table, wish.crew))
         if not wish.companions:
             self._start(table, kit)
 
     def _start(self, table: str, kit: Sender) -> None:
-        """Bots on the seats that are left, in the colours that are left; and off."""
+        """Put bots on the remaining seats, in the remaining colours, and start."""
         wish, self._started = self.wish, True
         free = [seat for seat in range(wish.seats) if seat != wish.seat][len(wish.companions) :]
         for i, seat in enumerate(free):
@@ -79,22 +81,22 @@ class TableSetup:
         kit.send(StartTable(table))
 
     def _start_if_all_are_here(self, table: TableInfo, kit: Sender) -> None:
-        """Those who share the machine sit down one after the other."""
+        """Start when all people who share the machine are seated; they sit down one after the other."""
         companions = table.seats[1 : 1 + len(self.wish.companions)]
         if companions and not self._started and all(seat.ready for seat in companions):
             self._start(table.id, kit)
 
 
 def own_name(wish: RaceSetup | None, player: str) -> str:
-    """How the player is called on a server of their own: as somebody at a shared keyboard, as the settings say, or, in
-    a race that they have wished for, like their crew.
+    """The player's name on their own server: as entered at a shared keyboard, else from the settings, else their crew's
+    name.
     """
     given = wish.people[0][0] if wish is not None and wish.people else player
     return given or (term("crew", wish.crew) if wish is not None and wish.crew else tr("Player"))
 
 
 class SeatClaim:
-    """Somebody who shares the machine takes that seat, or (None) looks on for all of them."""
+    """Takes a seat for a person who shares the machine, or (None) watches for all of them."""
 
     failed: Refused | None = None
 
@@ -102,7 +104,7 @@ class SeatClaim:
         self.table, self.seat, self.crew = table, seat, crew
 
     def go_on(self, message: ServerMessage, kit: Sender) -> None:
-        """The next step, now that `message` has come."""
+        """Take the next step after `message`."""
         match message:
             case Welcome():
                 kit.send(WatchTable(self.table) if self.seat is None else JoinTable(self.table, self.seat))
@@ -114,7 +116,7 @@ class SeatClaim:
 
 
 class RaceReturn:
-    """To a race in which the player still has a seat."""
+    """Rejoins a race in which the player still has a seat."""
 
     failed: Refused | None = None
 
@@ -122,7 +124,7 @@ class RaceReturn:
         self.table = table
 
     def go_on(self, message: ServerMessage, kit: Sender) -> None:
-        """The next step, now that `message` has come."""
+        """Take the next step after `message`."""
         if isinstance(message, Welcome):
             kit.send(JoinTable(self.table))
         elif isinstance(message, Refused) and message.table == self.table:

@@ -1,6 +1,4 @@
-"""The table where the player sits: what the server tells of it is folded, recorded, and asked for again if it is
-missing.
-"""
+"""Keeps the player's table in step with the server: folds and records its messages, and asks again for missing ones."""
 
 from __future__ import annotations
 
@@ -30,19 +28,19 @@ log = logging.getLogger(__name__)
 
 
 class AtTable:
-    """Keeps `office.table`. `keeps`: replays of the races are kept.
+    """Keeps `office.table` up to date. `keeps`: replays of the races are kept.
 
-    A race that is joined in the middle is opened when its past has come (see `history`).
+    A race that is joined in the middle is opened when its past has come (see `race_history`).
     """
 
     def __init__(self, office: ConnectionContext, *, keeps: bool, recorder: Recorder | None = None) -> None:
         self.office, self.keeps = office, keeps
         self.recorder = recorder or Recorder()
         self._fetch: HistoryFetch | None = None
-        self._missing: tuple[str, int, bool] | None = None  # what has been asked for again, and why
+        self._missing: tuple[str, int, bool] | None = None  # the request that was sent again, and why
 
     def understood(self, message: ServerMessage) -> ServerMessage:
-        """The message; one that refuses to tell of the past says that nothing is known of it."""
+        """The message; a refusal to send the past becomes an empty History."""
         fetch = self._fetch
         about_past = isinstance(message, Refused) and fetch is not None and fetch.answers(message.id)
         return History(message.table, message.id) if isinstance(message, Refused) and about_past else message
@@ -78,7 +76,7 @@ class AtTable:
         return []
 
     def forget(self) -> None:
-        """The connection is gone, and what was asked on it."""
+        """Forget the requests of a closed connection."""
         self._fetch = None
 
     # ---- the past of a race that is joined in the middle
@@ -89,7 +87,7 @@ class AtTable:
             if isinstance(message, Update):
                 fetch.waiting.append(message)
                 return True
-            self._fetch = fetch = None  # what was asked for is not the past of this one
+            self._fetch = fetch = None  # the fetched past is not this table's
         known = table if table is not None and table.id == message.table else None
         if not isinstance(message, Snapshot) or message.seq <= (known.seq if known is not None else 0):
             return False
@@ -100,7 +98,7 @@ class AtTable:
         return self._fetch is not None
 
     def past(self, message: History, *, alone: bool) -> list[Transition]:
-        """An answer about the past has come; the steps that it brings to a table which is open already."""
+        """Take in an answer about the past. Returns its steps for a table that is open already."""
         fetch = self._fetch
         if fetch is None or not fetch.answers(message.id):
             return []
@@ -114,7 +112,7 @@ class AtTable:
         return steps if fetch.known is not None else []
 
     def _without_past(self, fetch: HistoryFetch, *, alone: bool) -> list[Transition]:
-        """Only how things stand is known."""
+        """Open the race with its current state only."""
         log.warning("table %s: its past is not known", fetch.snapshot.table)
         return self._fold(fetch.snapshot, alone=alone)
 
@@ -139,7 +137,7 @@ class AtTable:
             self.recorder.heard(message, table)
 
     def _wish_as_ever(self, table: TableModel, *, alone: bool) -> None:
-        """When the player wants to be asked about danger cards, as last time; against bots there is nothing to hide."""
+        """Send the player's standing orders for danger cards; against bots there is nothing to hide."""
         chosen = self.office.settings
         if table.seat is None or table.over:
             return
@@ -150,7 +148,7 @@ class AtTable:
         self.office.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the two
 
     def _ask_again(self, table: str, seq: int, error: OutOfStep) -> None:
-        """For what was missed; once, however many updates come before it does."""
+        """Ask for missed updates; once, however many updates arrive before the answer."""
         missing = table, seq, isinstance(error, WrongView)
         if self._missing != missing:
             self._missing = missing
@@ -158,7 +156,7 @@ class AtTable:
 
 
 def _why_not(message: Snapshot) -> str:
-    """Why the race of that snapshot cannot be shown here: the sentence about missing content; "" if it can."""
+    """The reason why the race of a snapshot cannot be shown here: the sentence about missing content; "" if it can."""
     setup: dict[str, Any] = msgspec.json.decode(message.setup)
     own = bool(setup.get("package"))
     agreed = Agreed(message.game, setup.get("board", ""), setup.get("modules", ()), setup.get("options", {}))

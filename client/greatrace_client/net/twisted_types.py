@@ -1,4 +1,4 @@
-"""The parts of Twisted that we use, as types that a checker understands (zope's interfaces say nothing to it)."""
+"""The parts of Twisted in use, as types for a type checker (which cannot use zope's interfaces)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twisted.internet.defer import Deferred
 
 
 class Timer(Protocol):
-    """IDelayedCall."""
+    """Twisted's IDelayedCall."""
 
     def active(self) -> bool: ...
     def cancel(self) -> None: ...
@@ -19,17 +19,17 @@ class ReactorClock(Protocol):
     """IReactorTime: the reactor, or `task.Clock` in tests."""
 
     def seconds(self) -> float: ...
-    def callLater(self, delay: float, callable: Callable[..., object], *args: Any) -> Any: ...  # noqa: A002
+    def callLater(self, delay: float, callable: Callable[..., object], *args: Any) -> Any: ...  # noqa: A002 - Twisted's
 
 
 class Endpoint(Protocol):
-    """IStreamClientEndpoint."""
+    """Twisted's IStreamClientEndpoint."""
 
     def connect(self, factory: Any) -> Deferred[Any]: ...
 
 
 class Transport(Protocol):
-    """ITCPTransport."""
+    """Twisted's ITCPTransport."""
 
     def write(self, data: bytes) -> None: ...
     def setTcpNoDelay(self, enabled: bool) -> None: ...  # noqa: FBT001 - Twisted's

@@ -1,4 +1,4 @@
-"""One TCP line: bytes in and out of the protocol's client end."""
+"""A TCP connection: bytes in and out of the protocol's client end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from greatrace_client.net.twisted_types import Transport
 
 
 class WireOwner(Contract):
-    """What the link is told of its line."""
+    """Is told by a wire what happens on it."""
 
     @property
     def address(self) -> Address: ...
@@ -31,7 +31,7 @@ class WireOwner(Contract):
 
 @implementer(IHandshakeListener)
 class Wire(Protocol):
-    """Messages for a link, until the line is lost."""
+    """Carries messages for a link, until the connection is lost."""
 
     def __init__(self, link: WireOwner) -> None:
         self.link = link
@@ -39,11 +39,11 @@ class Wire(Protocol):
 
     def connectionMade(self) -> None:
         if ITCPTransport.providedBy(self.transport):
-            self._line.setTcpNoDelay(True)  # small messages that somebody waits for
+            self._line.setTcpNoDelay(True)  # small messages must not be delayed
         self.link.wire_made(self)
 
     def handshakeCompleted(self) -> None:
-        """Of an encrypted line."""
+        """The handshake of an encrypted connection has succeeded; called by Twisted."""
         from greatrace_client.net.encryption import certificate_of
 
         self.link.wire_secured(self, certificate_of(self.transport, self.link.address.host))
@@ -70,9 +70,9 @@ class Wire(Protocol):
         self._line.write(self.end.send(message))
 
     def hang_up(self) -> None:
-        """Close the line in good order."""
+        """Close the connection in good order."""
         self._line.loseConnection()
 
     def abort(self) -> None:
-        """Drop the line at once: nobody is there."""
+        """Drop the connection at once, without flushing."""
         self._line.abortConnection()

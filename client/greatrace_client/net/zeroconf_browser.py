@@ -1,4 +1,4 @@
-"""Servers that zeroconf knows, where the `lan` extra is installed."""
+"""Finds servers by zeroconf, if the `lan` extra is installed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Heard = Callable[[str, str, bytes], None]
 
 @attrs.define
 class Browser:
-    """zeroconf calls from a thread of its own; `heard` (name, host, the beacon's words) is called in the reactor's."""
+    """Zeroconf calls from a thread of its own; `heard` (name, host, the beacon's text) is called in the reactor's."""
 
     reactor: Any
     heard: Heard
@@ -45,12 +45,12 @@ class Browser:
         self.reactor.callFromThread(self.heard, name, "", b"")
 
     def close(self) -> None:
-        """Hear no more. It takes a moment, which nobody needs to wait for."""
+        """Close in a thread: it takes a moment."""
         self.reactor.callInThread(self.daemon.close)
 
 
 def browse(reactor: Any, heard: Heard) -> Browser | None:
-    """A browser that listens, or None where there is no zeroconf."""
+    """A browser that listens, or None if zeroconf is not installed."""
     if zeroconf is None:
         return None
     browser = Browser(reactor, heard)

@@ -1,1 +1,1 @@
-"""What the screens of both games share while a race is on."""
+"""Shared parts of both games' screens during a race."""

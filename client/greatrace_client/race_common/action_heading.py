@@ -10,6 +10,8 @@ from greatrace_client.ui.draw.page import Page
 
 
 def draw_heading(page: Page, title: str, b: Box, *, signs: bool) -> None:
-    """At the top of the panel `b`. `signs`: whether there are such buttons; nobody else than a player has any."""
+    """Draw the heading at the top of the panel `b`. `signs`: whether the buttons beside it exist; only players have
+    them.
+    """
     left, right = (LAMP + 2, WIDTH + 4) if signs else (0, 0)
     panels.heading(page, title.upper(), b.x + 20 + left, b.y + 24, b.w - 40 - left - right)

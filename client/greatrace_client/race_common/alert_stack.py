@@ -1,4 +1,4 @@
-"""Alerts of either game on the screen: a short stack of slips, the newest on top, each until it is seen. After a while
+"""Alerts of either game on the screen: a short stack of notes, the newest on top, each until it is seen. After a while
 only their signs are left, so that the board can be seen.
 """
 
@@ -19,15 +19,15 @@ from greatrace_client.ui.draw.palette import BAD, INK, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
 
 WIDE, GAP = 372.0, 7.0  # units
-TALL = {1: 52.0, 2: 52.0, 3: 64.0, 4: 80.0}  # of a slip with so many lines
-LINES, NARROW = 3, 340.0  # lines at most, one more on a narrower slip: what is left stands in the last one, smaller
-FOLDED = 92.0  # units: the width of a slip that shows its signs alone
-SIGNED = 122.0  # of a slip's width: signs at the left, a cross at the right
-MOST = 4  # slips that lie there at a time; the next ones wait below
+TALL = {1: 52.0, 2: 52.0, 3: 64.0, 4: 80.0}  # the height of a note by its number of lines
+LINES, NARROW = 3, 340.0  # lines at most, one more on a narrow note: the rest is condensed into the last one
+FOLDED = 92.0  # units: the width of a note that shows its signs alone
+SIGNED = 122.0  # of a note's width: signs at the left, a cross at the right
+MOST = 4  # notes shown at a time; the next ones wait below
 
 
 class Signs(NamedTuple):
-    """Who did it, in a colour and a badge; and what it was."""
+    """An alert's signs: who did it, in a colour and a badge; and what it was."""
 
     body: str
     badge: str
@@ -58,7 +58,7 @@ class Alert(Protocol):
 
 
 class SeenAlerts(HasPage, Protocol):
-    """The alerts that the picture has come to, what is shown beside them, and the page on which they are measured."""
+    """The alerts that the picture has come to, the data shown beside them, and the page by which they are measured."""
 
     @property
     def seen_alerts(self) -> Sequence[Alert]: ...
@@ -95,14 +95,14 @@ class AlertStack(Slip[S]):
 
     @abstractmethod
     def slips(self, shown: S) -> list[Box]:
-        """Where they lie, from the top down."""
+        """The boxes of the notes, from the top down."""
 
     def wide(self, room: float) -> float:
-        """Of each slip, where there is so much room."""
+        """The width of each note, if `room` units are free."""
         return FOLDED if self.following.folded else min(WIDE, room)
 
     def tall(self, shown: S, wide: float) -> float:
-        """Of each slip of that width: as the longest sentence needs it."""
+        """The height of each note of that width: as the longest sentence needs it."""
         page = self.following.page
         if self.following.folded:
             return TALL[1]
@@ -119,7 +119,7 @@ class AlertStack(Slip[S]):
 
 
 def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> None:
-    """Who did it, in their colour; what it was; a cross where there are words."""
+    """Draw a note: who did it, in their colour; what it was; a cross if there is text."""
     panels.plate(page, *b, r=4, edge=BAD, inner=False)
     edge = box(0, 0, 40, b.h - 4, 3, signs.body) + at(20, b.h / 2 - 2, signs.badge)
     page.svg(edge, b.x + 2, b.y + 2, 42, b.h - 2)
@@ -136,6 +136,6 @@ def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> Non
 
 
 def broken(page: Page, sentence: str, wide: float) -> list[str]:
-    """The lines of a slip of that width."""
+    """The lines of a note of that width."""
     most, lines = LINES + (wide < NARROW), page.broken(sentence, wide - SIGNED, 15, "bold")
     return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) >= most else lines

@@ -1,4 +1,4 @@
-"""Sends the player's answer to the open question: once, and by the way that the race has."""
+"""Sends the player's answer to the open question, once, to a server or to the race's own receiver."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from greatrace_client.ui.context import HasLink, HasSettings, HasTable
 
 
 class AnswerContext(HasTable, HasLink, HasSettings, Protocol):
-    """Where answers go, and what has to be confirmed first."""
+    """What sending answers needs: the table, the link and the settings."""
 
 
 class AnswerSender:
-    """`sender` takes the answers of a race without a server; None: they go to the server of the table."""
+    """Sends answers. `sender` takes the answers of a race without a server; None: they go to the table's server."""
 
     def __init__(self, kit: AnswerContext, sender: Callable[[Action], object] | None = None) -> None:
         self.kit, self.sender = kit, sender
@@ -23,7 +23,7 @@ class AnswerSender:
 
     @property
     def open(self) -> bool:
-        """Whether the question of the table still waits for an answer."""
+        """Whether the table's question is still unanswered."""
         return self.kit.table is not None and self.kit.table.fresh != self.answered
 
     @property
@@ -33,11 +33,11 @@ class AnswerSender:
 
     @property
     def caution(self) -> str:
-        """What the player wants to confirm; nothing where there is no server, as in a lesson, which can be repeated."""
+        """What the player wants to confirm; nothing without a server, as in a lesson, which can be repeated."""
         return self.kit.settings.confirm if self.served else NEVER
 
     def send(self, action: Action) -> None:
-        """Answer the open question, unless that has been done."""
+        """Answer the open question, unless it has been answered."""
         table, link = self.kit.table, self.kit.link
         if table is None or not self.open:
             return

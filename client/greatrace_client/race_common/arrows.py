@@ -1,4 +1,4 @@
-"""Where an arrow leads on the map: pure geometry."""
+"""Movement by arrow keys on the map: pure geometry."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LEANS: dict[Command, Point] = {
 
 
 def neighbour(start: Point, beside: Mapping[str, Point], arrow: Command) -> str | None:
-    """Of the spaces beside a spot the one that lies most in the arrow's direction."""
+    """The space, among those beside a spot, that lies most in the arrow's direction."""
     lean, drop = LEANS[arrow]
     return max(beside, key=lambda space: _along(start, beside[space], (lean, drop)), default=None)
 
 
 def onward(start: T, at: Point, spots: Mapping[T, Point], arrow: Command) -> T | None:
-    """Where an arrow leads from `start`, which lies there: up and down to the nearest of the spots; left and right to
-    the next one from west to east, so that each can be reached.
+    """The target of an arrow from `start`, which lies at `at`: up and down the nearest of the spots; left and right the
+    next one from west to east, so that each can be reached.
     """
     if not spots or arrow not in (Command.LEFT, Command.RIGHT):
         return nearest(at, spots, arrow)
@@ -37,7 +37,7 @@ def onward(start: T, at: Point, spots: Mapping[T, Point], arrow: Command) -> T |
 
 
 def nearest(start: Point, spots: Mapping[T, Point], arrow: Command) -> T | None:
-    """The nearest of some spaces that way, None if there is none; what lies aside counts twice."""
+    """The nearest space in that direction, None if there is none; sideways distance counts twice."""
     lean, drop = LEANS[arrow]
     way = float(round(lean)), float(round(drop))
     ahead = {space: _along(start, spot, way) for space, spot in spots.items()}
@@ -46,5 +46,5 @@ def nearest(start: Point, spots: Mapping[T, Point], arrow: Command) -> T | None:
 
 
 def _along(start: Point, goal: Point, way: Point) -> float:
-    """How far the goal lies in a direction."""
+    """The distance of the goal along a direction."""
     return (goal[0] - start[0]) * way[0] + (goal[1] - start[1]) * way[1]

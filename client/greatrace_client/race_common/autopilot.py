@@ -17,7 +17,7 @@ LOOK = 0.35  # seconds that a question stays on the screen
 
 
 class Autopilot:
-    """Answers what the seat is asked after a moment in which it can be seen."""
+    """Answers the seat's questions, each after a moment in which it can be seen."""
 
     def __init__(self, table: TableModel, level: str = "normal", look: float = LOOK) -> None:
         self.look = look
@@ -27,7 +27,7 @@ class Autopilot:
         self._waited = 0.0
 
     def choice(self, table: TableModel, dt: float) -> Action | None:
-        """What to answer now, or None: nothing is asked, or it is still being looked at."""
+        """The answer to give now, or None: nothing is asked, or it is still being looked at."""
         question = table.question
         if question is None or not table.my_move or not question.options:
             self._waited = 0.0
@@ -43,7 +43,7 @@ class Autopilot:
 
 
 class PilotedRace(HasDirector, Protocol):
-    """The race in which it answers."""
+    """The race that the autopilot plays."""
 
     @property
     def answers(self) -> AnswerSender: ...
@@ -52,8 +52,8 @@ class PilotedRace(HasDirector, Protocol):
 
 
 class Autoplay:
-    """Gives the autopilot's answers, once the picture has caught up. `shown_first`: what is looked at for a moment
-    before it is sent; True: it has just been laid out.
+    """Gives the autopilot's answers once the picture has caught up. `shown_first` may display an answer before it is
+    sent, and returns True when it has just done so.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Autoplay:
         self.race, self.pilot, self.give, self.shown_first = race, pilot, give, shown_first
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by."""
+        """Advance by `dt` seconds."""
         race = self.race
         if self.pilot is None or not race.director.idle or not race.answers.open:
             return False
@@ -77,11 +77,11 @@ class Autoplay:
 
 
 class PilotContext(HasTable, HasSettings, HasFlags, Protocol):
-    """Whether a bot answers for the player, and at which table."""
+    """What the autopilot needs: the table, settings and flags."""
 
 
 def autopilot_of(kit: PilotContext) -> Autopilot | None:
-    """Who answers for the player; None: nobody."""
+    """The autopilot of the player's seat; None without autoplay."""
     if not kit.flags.autoplay or kit.table is None:
         return None
     return Autopilot(kit.table, look=LOOK if kit.settings.speed else 0.0)

@@ -1,4 +1,4 @@
-"""Following the others in either game: the digest before the own turn, alerts that stay until seen, another look."""
+"""Following the others in either game: the digest before the own turn, alerts that stay until seen, a replay."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from greatrace_client.ui.context import HasPage, HasSettings, HasSounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget, key_name
 
-AGAIN = "V"  # shows once more what has happened since the player's last go
+AGAIN = "V"  # shows again what has happened since the player's last turn
 ABOUT_AGAIN = "Shows on the board what happened since your last turn."
 FOLD = 12.0  # seconds after the last new alert in which all of them can be read
-MOST_STEPS = 400  # that are kept for it
+MOST_STEPS = 400  # steps kept for it
 
 
 class AlertDetector(Protocol):
-    """Watches over one seat."""
+    """Detects alerts for one seat."""
 
     seat: Seat
 
@@ -36,7 +36,7 @@ class AlertDetector(Protocol):
 
 
 class FollowContext(HasSettings, HasSounds, Protocol):
-    """How the player wants to follow the others."""
+    """What following the others needs: settings and sounds."""
 
 
 class FollowedRace(HasDirector, HasPage, Protocol):
@@ -53,9 +53,14 @@ class FollowedRace(HasDirector, HasPage, Protocol):
 
 @frozen
 class DigestRules:
-    """What a game tells of the others. `lookout` watches over a seat; `ended`: that event ends the turn of the seat;
-    `acted`: that event is something which the seat did, so that the digest has been read; `begins`: the question with
-    which a turn begins; `accounts` sums up steps for a seat; `sentences` puts an account into words.
+    """A game's rules for the digest.
+
+    - `lookout`: makes the detector of alerts for a seat.
+    - `ended`: whether an event ends the seat's turn.
+    - `acted`: whether the seat itself caused an event, so that the digest has been read.
+    - `begins`: the question with which a turn begins.
+    - `accounts`: sums up steps for a seat.
+    - `sentences`: an account in words.
     """
 
     lookout: Callable[[Seat], AlertDetector]
@@ -67,7 +72,7 @@ class DigestRules:
 
 
 class CatchUp:
-    """What has happened since the player's last turn, and which of it has been seen; nothing for a spectator.
+    """What has happened since the player's last turn, and the part of it already seen; nothing for a spectator.
 
     `opens`: the digest opens by itself when a turn begins.
     """
@@ -95,23 +100,23 @@ class CatchUp:
 
     @property
     def own(self) -> Seat:
-        """The seat that is watched over; asked only while there is one."""
+        """The watched seat; only called while there is one."""
         assert self.lookout is not None
         return self.lookout.seat
 
     @property
     def shown(self) -> Any:
-        """What the game's panels look at."""
+        """What the game's panels show."""
         return self.race.shown
 
     @property
     def page(self) -> Page:
-        """On which everything is measured."""
+        """The page by which everything is measured."""
         return self.race.page
 
-    # ---- what comes in
+    # ---- events
     def happened(self, steps: Sequence[Transition]) -> None:
-        """These have been folded into the table, and are the last of its journal."""
+        """Take in steps that have been folded into the table, the last of its log."""
         if self.lookout is None:
             return
         first = len(self.race.table.log) - len(steps)
@@ -125,7 +130,7 @@ class CatchUp:
                 self.accounts = []
 
     def _keep(self, step: Transition) -> None:
-        """One more step since the player's last turn, or the end of that turn."""
+        """Keep a step since the player's last turn, or end that turn."""
         self.since = (
             []
             if self.lookout is not None and self.rules.ended(step.event, self.own)
@@ -133,7 +138,7 @@ class CatchUp:
         )
 
     def asked(self) -> None:
-        """The player's question has opened: at the beginning of a turn the digest does, too."""
+        """The player's question has opened: at the beginning of a turn open the digest."""
         question = self.race.table.question
         if question is None or self._told or self.lookout is None or question.prompt != self.rules.begins:
             return
@@ -142,17 +147,17 @@ class CatchUp:
             self.accounts = self.rules.accounts(self.since, self.own)
 
     def forget(self) -> None:
-        """A snapshot came: nobody knows what happened in between, or something was taken back."""
+        """Forget the steps: after a snapshot it is not known what happened in between."""
         self.since, self.accounts = [], []
 
     def rest(self) -> None:
-        """Nobody sits here any more who could be told: a race of the past."""
+        """Stop watching: nobody sits here, as in a past race."""
         self.lookout = None
 
-    # ---- what is open now
+    # ---- what is shown now
     @property
     def open(self) -> bool:
-        """Whether the digest lies on the map. While cues play it waits."""
+        """Whether the digest lies on the map. It waits while cues are played."""
         return bool(self.accounts) and bool(self.race.director.idle)
 
     @property
@@ -162,27 +167,27 @@ class CatchUp:
 
     @property
     def folded(self) -> bool:
-        """Whether the alerts have lain there long enough to be read: then their signs are left."""
+        """Whether the alerts have been shown long enough to be read, so that only their signs are left."""
         return self._resting >= FOLD
 
     @property
     def alerts_area(self) -> Box | None:
-        """Where alerts lie now; None: there is none."""
+        """The box of the alerts; None if there are none."""
         return self._slips.box(self.race.shown) if self._slips.there() else None
 
     @property
     def areas(self) -> list[Box]:
-        """Where the digest and alerts lie now."""
+        """The boxes of the digest and of the alerts."""
         return [paper.box(self.race.shown) for paper in (self._notes, self._slips) if paper.there()]
 
     @property
     def hidden(self) -> Box | None:
-        """The panel in whose place the digest lies now, None if it lies on the table."""
+        """The panel that the digest covers now, None if it lies on the table."""
         return self._notes.ground(self.race.shown) if self._notes.there() else None
 
-    # ---- what the player can do
+    # ---- the player's actions
     def dismiss(self) -> bool:
-        """Put the digest away. False: it was not open."""
+        """Close the digest. False if it was not open."""
         was, self.accounts = bool(self.accounts), []
         return was and self._changed()
 
@@ -192,7 +197,7 @@ class CatchUp:
         return self._changed()
 
     def show_again(self) -> bool:
-        """Once more on the board, from the player's last turn to now. False: there is nothing to show."""
+        """Replay everything since the player's last turn on the board. False if there is nothing to show."""
         if not self.since or self.race.director.speed <= 0:
             return False
         self.race.director.again(self.since)
@@ -211,7 +216,9 @@ class CatchUp:
 
     # ---- on the screen
     def changed(self) -> bool:
-        """Whether widgets have to be made again: the picture has caught up with something. A new alert is heard."""
+        """Whether widgets have to be made again: the picture has caught up with something. A new alert plays
+        its sound.
+        """
         number = len(self.seen_alerts)
         if number > self._heard:
             self.race.kit.sounds.play("alert")
@@ -220,7 +227,7 @@ class CatchUp:
         return self._notes.stale(self.race.shown) or self._slips.stale(self.race.shown)
 
     def update(self, dt: float) -> bool:
-        """Other notes and slips as soon as the picture has caught up with them."""
+        """Renew notes and alerts as soon as the picture has caught up with them."""
         self._resting += dt
         changed = self.changed()
         if changed:
@@ -228,7 +235,7 @@ class CatchUp:
         return changed
 
     def widgets(self) -> list[Widget]:
-        """The places that take a click: notes, their buttons, the slips of the alerts."""
+        """The zones of notes, their buttons, and alerts."""
         shown, found = self.race.shown, list[Widget]()
         self._notes.settled(shown)
         self._slips.settled(shown)
@@ -260,7 +267,7 @@ class CatchUp:
         return lambda: self.seen(alert)
 
     def draw(self, page: Page) -> None:
-        """Over the map."""
+        """Draw digest and alerts over the map."""
         self._notes.draw(page, self.race.shown)
         self._slips.draw(page, self.race.shown)
 

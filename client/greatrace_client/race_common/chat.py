@@ -1,4 +1,6 @@
-"""Talk at the table: a panel over the scene, which goes on below it. Quick phrases, a line to write, mute, report."""
+"""The chat at the table: a panel over the scene, which goes on below it. Quick phrases, a line to write, mute,
+report.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ PHRASE_STEP = 40.0
 
 
 def words_of(line: Said) -> str:
-    """What was said, in the reader's language if it is a quick phrase."""
+    """The text of a line, in the reader's language if it is a quick phrase."""
     return line.text or term("phrase", line.phrase)
 
 
@@ -43,11 +45,11 @@ def others_read(kit: CompanyContext) -> bool:
 
 
 class HearContext(HasLobby, HasSounds, CanSay, Protocol):
-    """Where messages arrive, and how the player learns of them."""
+    """What receiving messages needs: the lobby, sounds, and a way to tell the player."""
 
 
 def hear(kit: HearContext, message: ServerMessage) -> None:
-    """A line of somebody else is shown for a moment in whatever scene the player is."""
+    """Show a line of somebody else for a moment, in every scene."""
     if isinstance(message, Said) and not message.past and message in kit.lobby.talk.lines:
         mine = message.seat is not None and message.seat == kit.lobby.seat
         if not mine:
@@ -65,18 +67,18 @@ class TalkedAt(Protocol):
 
 
 class Lines(Widget):
-    """What has been said, the last line at the foot. One line is chosen: mute and report are about who said it."""
+    """The chat's lines, the last at the foot. One line is chosen: mute and report are about its author."""
 
     def __init__(self, table: TalkedAt) -> None:
         super().__init__("Messages", "Messages", name="lines")
         self.table = table
         self.chosen: Said | None = None
-        self.last = 0  # how many of the newest lines are scrolled out of sight
+        self.last = 0  # the number of newest lines that are scrolled out of sight
         self._tops: list[tuple[float, Said]] = []
 
     @property
     def lines(self) -> list[Said]:
-        """All of them."""
+        """All lines of the chat."""
         return self.table.kit.lobby.talk.lines
 
     def _choose(self, step: int) -> bool:
@@ -90,12 +92,12 @@ class Lines(Widget):
         return True
 
     def choose_line(self, line: Said) -> None:
-        """From now on mute and report are about this one."""
+        """Choose the line that mute and report are about."""
         self.chosen = line
         self.table.rebuild()
 
     def command(self, command: Command) -> bool:
-        """Up and down choose a line."""
+        """Choose a line by up and down."""
         if command in (Command.UP, Command.DOWN):
             return self._choose(1 if command is Command.DOWN else -1)
         return False
@@ -133,7 +135,7 @@ class Lines(Widget):
         if line == self.chosen:
             height = LINE * (len(broken) + 1) + 4
             page.svg(box(1, 1, w - 2, height - 2, 4, "none", BRASS, 1.8), x, y - 3, w, height)
-        top = self.box[1] + LINE / 2  # whatever lies higher would be cut in two
+        top = self.box[1] + LINE / 2  # a line higher up would be cut in two
         if y + 9 >= top:
             self._draw_speaker(page, line, x, y, w)
         for i, part in enumerate(broken):
@@ -164,7 +166,7 @@ class ChatScene(FormScene):
         self.form = Form([])
         self.lines = Lines(self)
         self.rebuild()
-        self.form.focus_on(self.form.named("text"))  # it can be written at once
+        self.form.focus_on(self.form.named("text"))  # the player can type at once
 
     @property
     def table(self) -> str:
@@ -172,7 +174,7 @@ class ChatScene(FormScene):
         return self.kit.lobby.table
 
     def crew_of(self, line: Said) -> str:
-        """The speaker's colour, "" for one who looks on."""
+        """The speaker's colour, "" for a spectator."""
         here = self.kit.lobby.here
         if here is None or line.seat is None or line.seat >= len(here.seats):
             return ""
@@ -180,7 +182,7 @@ class ChatScene(FormScene):
 
     # ---- widgets
     def rebuild(self) -> None:
-        """Other widgets, because something has changed."""
+        """Replace the widgets because something has changed."""
         self.kit.lobby.talk.unread = 0
         old = next((w for w in self.form.widgets if isinstance(w, TextField)), None)
         field = old or TextField(
@@ -263,7 +265,7 @@ class ChatScene(FormScene):
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Said):
-            self.kit.note = ""  # it is here to be read
+            self.kit.note = ""  # the note's text is in the chat
             self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -23,7 +23,7 @@ class TalkingRace(HasForm, Protocol):
 
 
 class Bubble(Button):
-    """As it stands on the panel."""
+    """The chat's button on the panel, with the number of unread lines."""
 
     unread = 0
 
@@ -40,7 +40,7 @@ class Bubble(Button):
 
 
 class ChatButton:
-    """Of one race. `open_chat` leads to the chat; there is no button where nobody else could read."""
+    """The chat button of one race. `open_chat` leads to the chat; there is no button if nobody else could read."""
 
     def __init__(self, race: TalkingRace, open_chat: Callable[[], object]) -> None:
         self.race, self.open_chat = race, open_chat
@@ -56,7 +56,7 @@ class ChatButton:
         return [self.bubble]
 
     def update(self, dt: float) -> bool:
-        """Another message may have come. True: draw again."""
+        """Update the number of unread messages. True: draw again."""
         unread = self.race.kit.lobby.talk.unread
         if self.bubble is None or self.bubble.unread == unread:
             return False
@@ -64,7 +64,7 @@ class ChatButton:
         return True
 
     def draw(self, page: Page) -> None:
-        """On the panel."""
+        """Draw the button on the panel."""
         if self.bubble is not None and self.bubble in self.race.form.widgets:
             self.bubble.unread = self.race.kit.lobby.talk.unread
             self.bubble.draw(page, self.race.form.look(self.bubble))

@@ -24,7 +24,7 @@ LOW = 320.0  # units: a lower panel has no portrait
 
 
 class ChoicePanel(CachedPanel[Any]):
-    """`tell`: what is said of the moment; None: nothing has happened yet."""
+    """`tell` describes the moment; None: nothing has happened yet."""
 
     def __init__(self, tell: Callable[[], ToldChoice | None], picture: Picture) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class ChoicePanel(CachedPanel[Any]):
         return self._over(shown), self.tell()
 
     def _over(self, shown: Any) -> bool:
-        """After the race the results stand there."""
+        """Whether the race is over: the results are shown there then."""
         return shown.table.view.open.result is not None
 
     def paint(self, page: Page, shown: Any) -> None:
@@ -58,7 +58,7 @@ class ChoicePanel(CachedPanel[Any]):
         draw_list(page, room, *told.more)
 
     def _who(self, page: Page, b: Box, told: ToldChoice) -> float:
-        """The player, with a portrait where there is room; where it ends."""
+        """Draw the player, with a portrait if there is room. Returns the y where it ends."""
         if b.h < LOW:
             page.text(told.who, b.x + 22, b.y + 58, 19, PAPER_LIGHT, "bold", fit=b.w - 44)
             return b.y + 78
@@ -83,7 +83,7 @@ class ChoicePanel(CachedPanel[Any]):
 
 
 def draw_chips(page: Page, names: tuple[str, ...], b: Box) -> float:
-    """In rows as wide as that; where they end."""
+    """Draw chips in rows as wide as the box. Returns the y where they end."""
     x, y = b.x, b.y
     for name in names:
         wide = page.measure(name, 16, "bold") + 34
@@ -94,7 +94,7 @@ def draw_chips(page: Page, names: tuple[str, ...], b: Box) -> float:
 
 
 def draw_list(page: Page, b: Box, head: str, lines: tuple[str, ...]) -> None:
-    """A heading and as many of the lines as there is room for; how many more there are."""
+    """Draw a heading and as many lines as there is room for, then the number of those left out."""
     y = page.wrap(head, b.x, b.y + 12, b.w, OTHER, BRASS_LIGHT, "bold" if lines else "text")
     step = page.text_px(OTHER) / page.k * 1.4
     broken = [page.broken(line, b.w - 16, OTHER) for line in lines]
@@ -110,7 +110,7 @@ def draw_list(page: Page, b: Box, head: str, lines: tuple[str, ...]) -> None:
 
 
 def number_shown(heights: Sequence[int], room: int) -> int:
-    """How many entries of so many rows each have room; a last row is kept for what is left out."""
+    """The number of entries, of `heights` rows each, that fit; a last row is kept for the number left out."""
     if sum(heights) <= room:
         return len(heights)
     tops = accumulate(heights)

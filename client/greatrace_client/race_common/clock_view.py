@@ -17,7 +17,7 @@ PALE, LATE, SLICE = "#9DB4B2", "#FF9A78", "#E9B65C"
 
 
 def times_of(clock: ClockFace | None) -> Hashable:
-    """All that its picture depends on."""
+    """Everything that the clock's picture depends on."""
     if clock is None:
         return None
     return whole_seconds(clock.seconds), whole_seconds(clock.bank), clock.seat, clock.running
@@ -29,7 +29,7 @@ def changed(before: ClockFace | None, now: ClockFace | None) -> bool:
 
 
 def draw_clock(page: Page, x: float, y: float, clock: ClockFace, colour: str) -> None:
-    """A watch in its owner's colour at the left of 170 x 68 units; two bars on it: it stands still."""
+    """Draw a watch in its owner's colour at the left of 170 x 68 units; two bars on it mean that it is stopped."""
     whole = clock.seconds > 0 or not clock.bank
     left = whole_seconds(clock.seconds if whole else clock.bank)
     page.svg(watch(colour, left / 60 if whole else None, running=clock.running), x, y + 8, 52, 52)
@@ -49,7 +49,7 @@ def _below(clock: ClockFace, *, whole: bool) -> str:
 
 
 def watch(colour: str, share: float | None, *, running: bool) -> str:
-    """A pocket watch of 52 x 52 units. `share`: of a minute, as a slice (None: the bank, all of it)."""
+    """A pocket watch of 52 x 52 units. `share`: of a minute, as a slice (None: the bank, the full disc)."""
     body = disc(26, 28, 22, colour, INK, 1.4) + disc(26, 28, 18, PAPER_LIGHT, INK, 0.8)
     body += shape("M22 6V2H30V6Z", colour, INK, 1.2)
     if not running:
@@ -65,7 +65,7 @@ def watch(colour: str, share: float | None, *, running: bool) -> str:
 
 
 def duration(seconds: int) -> str:
-    """1:05; in a race over days 47 h 05."""
+    """A duration: 1:05; in a race over days 47 h 05."""
     minutes = seconds // 60
     if minutes >= 60:
         return tr("{h} h {m}", h=minutes // 60, m=f"{minutes % 60:02}")

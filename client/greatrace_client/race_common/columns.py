@@ -1,4 +1,4 @@
-"""Measures that the layouts of both races share, and the page on which they stand."""
+"""Measures shared by the layouts of both races, and their page."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ LEAST = 1360.0, 820.0  # units: on a smaller page everything is drawn smaller
 
 
 def own_page(page: Page) -> Page:
-    """The page, or one of smaller units when the UI scale leaves too few of them for this screen."""
+    """The page, or one of smaller units if the UI scale leaves too few of them for this screen."""
     k = min(page.k, page.surface.get_width() / LEAST[0], page.surface.get_height() / LEAST[1])
     return page if k == page.k else Page.on(page.surface, k)

@@ -1,4 +1,4 @@
-"""What the parts of a race's screen have in common: each has a state of its own, and those of these that it needs."""
+"""The protocols of the components of a race's screen: each has its own state, and implements those that it needs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 class ToldPart(Protocol):
-    """Is told of every step of the race."""
+    """Receives every step of the race."""
 
     def happened(self, steps: Sequence[Transition]) -> None:
-        """These are the last steps of the table's log."""
+        """Take in the last steps of the table's log."""
 
 
 class TimedPart(Protocol):
-    """Time goes by for it."""
+    """A component to which time passes."""
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""

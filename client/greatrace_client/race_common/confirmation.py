@@ -17,7 +17,7 @@ MARK = 11.0  # units from the middle of the mark to its edge
 
 
 def sentence(why: str) -> str:
-    """What the player is told."""
+    """The sentence that asks for confirmation."""
     return tr("Once more to confirm: {why}", why=term("risk", why))
 
 
@@ -27,7 +27,7 @@ def reason(why: str) -> str:
 
 
 def once_more() -> str:
-    """The same where the thing itself says what is to be confirmed."""
+    """The short form, if the thing itself says what is to be confirmed."""
     return tr("Once more to confirm")
 
 
@@ -40,7 +40,7 @@ def draw_mark(page: Page, b: Box) -> None:
 
 
 def draw_pill(page: Page, x: float, y: float) -> None:
-    """Gold words at the thing that is to be chosen once more."""
+    """Draw the request as gold text at the thing to be confirmed."""
     text = once_more()
     w = page.measure(text, 16, "bold") + 28
     left = min(max(x - w / 2, 8.0), page.width - w - 8)

@@ -1,8 +1,8 @@
-"""Cues: how an event looks when it happens. Each game has its own table of them.
+"""Cues: the animations of events. Each game has its own table of them.
 
-A cue is `async def cue(stage, event)`: it may wait for frames and seconds and move things on the stage. It starts
-from the picture before the event; afterwards the stage is settled on the view after it, whatever the cue did. A brief
-cue is a plain `def`: it puts things on the stage that pass by themselves.
+A cue is `async def cue(stage, event)`: it may wait for frames and seconds and move things on the stage. It starts from
+the picture before the event; afterwards the stage is settled on the view after it, whatever the cue did. A brief cue is
+a plain `def`: it adds effects to the stage that run by themselves.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Cues:
     _staged: dict[type[Event], tuple[Staging, float]] = Factory(dict)
 
     def cue(self, kind: type[Event], seconds: float) -> Callable[[F], F]:
-        """Register the cue of an event; `seconds` is how long it usually takes at speed 1."""
+        """Register the cue of an event; `seconds` is its usual length at speed 1."""
 
         def registered(staging: F) -> F:
             self._staged[kind] = staging, seconds
@@ -37,7 +37,7 @@ class Cues:
         return registered
 
     def brief(self, kind: type[Event], seconds: float) -> Callable[[G], G]:
-        """Register a cue that waits for nothing; the next one begins `seconds` after it."""
+        """Register a cue that does not wait; the next one begins `seconds` after it."""
 
         def registered(begin: G) -> G:
             async def staging(stage: Any, event: Any) -> None:
@@ -50,7 +50,9 @@ class Cues:
         return registered
 
     def unseen(self, seconds: Mapping[type[Event], float]) -> None:
-        """These events show nothing of their own; the next cue begins so many seconds after each."""
+        """Define events without an animation of their own; the next cue begins the given number of seconds
+        after each.
+        """
         for kind, each in seconds.items():
             self.brief(kind, each)(lambda _stage, _event: None)
 
@@ -59,14 +61,14 @@ class Cues:
         return kind in self._staged
 
     def cue_for(self, kind: type[Event]) -> Staging:
-        """The cue of that event; one that nobody has staged passes in a blink."""
+        """The cue of that event; a short pause if it has none."""
         return self._staged[kind][0] if kind in self._staged else unstaged
 
     def usual_seconds(self, kind: type[Event]) -> float:
-        """How long the event's cue usually takes at speed 1."""
+        """The usual length of the event's cue in seconds at speed 1."""
         return self._staged[kind][1] if kind in self._staged else BLINK
 
 
 async def unstaged(stage: object, event: Event) -> None:
-    """A breath, so that the change is not missed."""
+    """A short pause, so that the change is not missed."""
     await pause(BLINK)

@@ -1,4 +1,4 @@
-"""The digest of either game on the screen: a note for each opponent, above them what they are and two buttons."""
+"""The digest of either game on the screen: a note for each opponent, a title and two buttons above."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class CrewDigest(Protocol):
 
 
 class OpenDigest(Protocol):
-    """The digest: whether it is open, and the accounts in it."""
+    """The digest: whether it is open, and its accounts."""
 
     @property
     def accounts(self) -> Sequence[Any]: ...  # CrewDigest of the game
@@ -47,7 +47,7 @@ class OpenDigest(Protocol):
 
 
 class NoteColumn(Slip[S]):
-    """One note for each account, from the top down."""
+    """A note for each account, from the top down."""
 
     def __init__(self, following: OpenDigest) -> None:
         super().__init__()
@@ -64,26 +64,26 @@ class NoteColumn(Slip[S]):
         lit = shown.hover if shown.hover in ("again", "close digest") else ""
         return tuple(self.following.accounts), tuple(shown.name(a.seat) for a in self.following.accounts), lit
 
-    # ---- what each game has to say
+    # ---- provided by each game
     @abstractmethod
     def title(self, shown: S) -> Box:
         """The strip above the notes."""
 
     @abstractmethod
     def height(self, one: Any) -> float:
-        """Of the note of that account."""
+        """The height of that account's note."""
 
     @abstractmethod
     def note(self, page: Page, shown: S, one: Any, b: Box) -> None:
-        """Draw it."""
+        """Draw an account's note."""
 
-    # ---- where
+    # ---- layout
     def ground(self, shown: S) -> Box | None:
-        """The panel that is hidden while the notes lie in its place; None: they lie on the table."""
+        """The panel that the notes cover; None if they lie on the table."""
         return None
 
     def notes(self, shown: S) -> list[Box]:
-        """Under the strip."""
+        """The boxes of the notes, under the title."""
         title, found = self.title(shown), list[Box]()
         y = title.bottom + 6
         for one in self.following.accounts:
@@ -93,7 +93,7 @@ class NoteColumn(Slip[S]):
         return found
 
     def buttons(self, shown: S) -> tuple[Box, Box]:
-        """Show it again, and close."""
+        """The boxes of the buttons to replay, and to close."""
         b = self.title(shown)
         return Box(b.right - 92, b.y + 6, 42, 34), Box(b.right - 46, b.y + 6, 38, 34)
 

@@ -1,9 +1,8 @@
-"""The director: plays one cue after the other, at the speed the player likes, and never makes anybody wait.
+"""The director: plays one cue after the other, at the player's speed, and never delays a question.
 
-After each cue the stage is settled on the view after its event. When the player is asked, all that is left is played
-within some seconds (`patience`); a long queue is played faster anyway. `next` cuts off the cue that runs, `skip` all
-of them; `press` and `release` do both for a key. What has been shown can be shown once more (`again`): that takes its
-time.
+After each cue the stage is settled on the view after its event. When the player is asked, everything left is played
+within some seconds (`patience`); a long queue is always played faster. `next` cuts off the running cue, `skip` all of
+them; `press` and `release` do both for a key. What has been shown can be replayed (`again`), at the usual speed.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from greatrace_client.model.table import Transition
 from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.view_state.spans import Playing
 
-PATIENCE, MOST_PATIENCE = 1.2, 3.6  # seconds until the player may look at a settled picture
+PATIENCE, MOST_PATIENCE = 1.2, 3.6  # least and greatest seconds until the player sees a settled picture
 BRISK = 1.7  # times the usual speed at which the player can still follow
 BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
 LEISURE = 20.0  # ... when the player looks at them once more
-LET_GO = 0.6  # seconds without a repeat after which a key that is held counts as let go
+LET_GO = 0.6  # seconds without a repeat after which a held key counts as released
 FAST = 6.0  # times the usual speed, while the key is held
 PACE = {0: 0.0, 1: 1.0, 2: 1.8, 3: 3.2}  # setting to speed; 0: no animation
 
@@ -30,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class Settled(Protocol):
-    """The stage of either game, as far as time goes."""
+    """The stage of either game, as the director uses it."""
 
     view: Any
 
@@ -50,18 +49,18 @@ class Director:
         self._step: Transition | None = None
         self._playing: Playing | None = None
         self.fast = False
-        self._let_go = 0.0  # seconds until the key counts as let go
+        self._let_go = 0.0  # seconds until the key counts as released
         self._hurry: float | None = None  # seconds that are left for everything
         self._backlog = BACKLOG
-        self._present: Any = None  # the view that one will come back to
+        self._present: Any = None  # the view to return to
 
     @property
     def past(self) -> bool:
-        """Whether what is shown was some time ago."""
+        """Whether a past moment is shown."""
         return self._present is not None
 
     def look_back(self, view: Any) -> None:
-        """Show how it stood then. Whatever happens next brings back the present."""
+        """Show a past view. The next event brings back the present."""
         self.skip()
         if self._present is None:
             self._present = self.stage.view
@@ -80,7 +79,7 @@ class Director:
 
     @property
     def event(self) -> Event | None:
-        """What is being shown now."""
+        """The event being shown, if any."""
         return self._step.event if self._step is not None else None
 
     @property
@@ -89,7 +88,7 @@ class Director:
         return not self.idle and self.speed > 0
 
     def add(self, steps: Iterable[Transition]) -> None:
-        """These have happened."""
+        """Queue steps that have happened."""
         self.come_back()
         self._queue.extend(steps)
 
@@ -99,26 +98,26 @@ class Director:
 
     @property
     def waiting(self) -> tuple[Transition, ...]:
-        """What has not begun to be shown."""
+        """The steps that are still to be shown."""
         return tuple(self._queue)
 
     @property
     def left(self) -> float:
-        """How many seconds all that waits would take at the usual speed."""
+        """The seconds that everything queued would take at the usual speed."""
         steps = [*([self._step] if self._step is not None else []), *self._queue]
         return sum(self.cues.usual_seconds(type(step.event)) for step in steps)
 
     def patience(self) -> float:
-        """As many seconds as the player needs to follow what is left, within reason."""
+        """The seconds that the player needs to follow what is left, within reason."""
         return max(PATIENCE, min(MOST_PATIENCE, self.left / BRISK))
 
     def hurry(self, seconds: float = PATIENCE) -> None:
-        """The player is asked now: everything is shown within so many seconds."""
+        """Show everything within `seconds` seconds: the player is asked now."""
         if self._hurry is None and not self.idle:
             self._hurry = seconds
 
     def again(self, steps: Sequence[Transition]) -> None:
-        """Show these, the last that happened, once more; `told` goes back with them."""
+        """Replay the last steps; `told` is set back with them."""
         if not steps:
             return
         self.come_back()
@@ -129,8 +128,8 @@ class Director:
         self._queue.extend(steps)
 
     def press(self) -> bool:
-        """The key that skips goes down: this cue is over, and as long as it stays down time flies. A key that repeats
-        while it is held does nothing more, not even elsewhere. False: nothing is being shown.
+        """Handle a press of the skip key: end the current cue, and speed up until release. A held key's repeats do
+        nothing more, not even elsewhere. False if nothing is being shown.
         """
         self._let_go = LET_GO
         if self.fast:
@@ -139,11 +138,11 @@ class Director:
         return self.fast
 
     def release(self) -> None:
-        """The key goes up."""
+        """Handle the release of the key."""
         self.fast = False
 
     def next(self) -> bool:
-        """Cut off the cue that runs and begin the next one. False: there was none."""
+        """Cut off the running cue and begin the next one. False if there was none."""
         if self.idle:
             return False
         self._settle()
@@ -154,7 +153,7 @@ class Director:
         return True
 
     def skip(self) -> bool:
-        """Show at once how things stand. False: they were shown already."""
+        """Show the present state at once. False if it was shown already."""
         if self.idle:
             return False
         left = [*([self._step] if self._step is not None else []), *self._queue]
@@ -163,20 +162,20 @@ class Director:
         self._queue.clear()
         self._step = None
         self._rest()
-        for step in left:  # one after the other: vehicles face where they last went
+        for step in left:  # one after the other: vehicles face their last direction
             self.stage.settle(step.after, at_once=True)
         return True
 
     def _rest(self) -> None:
-        """Everything is shown."""
+        """Note that everything is shown."""
         self._hurry = None
         self._backlog = BACKLOG
 
     def tick(self, dt: float) -> bool:
-        """Go on by `dt` seconds; whether anything has to be drawn again."""
+        """Advance by `dt` seconds. Returns whether anything has to be drawn again."""
         self._let_go -= dt
         if self._let_go <= 0:
-            self.fast = False  # a pad tells of no release
+            self.fast = False  # a pad does not report the release
         if self.idle:
             return self.stage.tick(dt)
         if self.speed <= 0 or self._patience_gone(dt):
@@ -193,14 +192,14 @@ class Director:
         return self._hurry <= 0
 
     def _rate(self) -> float:
-        """How fast time goes on stage."""
+        """The speed of time on stage."""
         speed = self.speed * (FAST if self.fast else 1.0)
         if self._hurry is not None:
             return max(speed, self.left / max(0.1, self._hurry - 0.05))
         return max(speed, self.speed * self.left / self._backlog)
 
     def _advance(self, dt: float) -> None:
-        """One frame of the cue that plays, or the next ones up to one that waits."""
+        """Advance the running cue by a frame, or run cues up to one that waits."""
         if self._playing is not None and self._fed(dt):
             return
         self._settle()
@@ -211,14 +210,14 @@ class Director:
         self._rest()
 
     def _begin(self) -> bool:
-        """The first cue of the queue, to its first wait. False: it has none."""
+        """Run the first cue of the queue to its first wait. False if it has none."""
         self._step = self._queue.popleft()
         self.begun(self._step.event)
         self._playing = Playing(self.cues.cue_for(type(self._step.event))(self.stage, self._step.event))
         return self._fed(None)
 
     def _fed(self, dt: float | None) -> bool:
-        """Whether the cue wants another frame. A cue that fails is a blemish, not the end of the race."""
+        """Whether the cue wants another frame. A cue that fails is logged, and does not end the race."""
         assert self._playing is not None
         try:
             return self._playing.begin() if dt is None else self._playing.go_on(dt)
@@ -240,7 +239,7 @@ class Director:
 
 
 class HasDirector(Protocol):
-    """Which event is being shown."""
+    """Gives access to the director."""
 
     @property
     def director(self) -> Director: ...

@@ -1,7 +1,7 @@
-"""What is in the hand: a tile, a card, an assistant, a part, a level to lose, the vehicle itself.
+"""Drag and drop: a tile, a card, an assistant, a part, a level to lose, the vehicle itself.
 
 A thing is dragged with the mouse, or picked up with a key, moved with the arrows and put down. It hangs on the pointer
-over its shadow, snaps where it may go, and returns where it came from when it is put down nowhere.
+over its shadow, snaps to its goals, and returns to its origin if it is put down elsewhere.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from greatrace_client.ui.draw.shapes import Point, box
 if TYPE_CHECKING:
     from greatrace_client.ui.widgets import Form
 
-RETURN = 0.16  # seconds that a thing takes back to where it came from
-SLIP = 6.0  # units that a click may slip
-RISE = 7.0  # units that a thing hangs above what it is held over
+RETURN = 0.16  # seconds in which a thing returns to its origin
+SLIP = 6.0  # units that the pointer may move during a click
+RISE = 7.0  # units that a thing hangs above its place
 WIDE = "map", "hand"  # goals too large to snap to
 
 
 class Shown(Protocol):
-    """What panels look at: they leave the place of a thing in the hand empty."""
+    """What panels show: they leave the place of a carried thing empty."""
 
     carried: Name
 
 
 class Bench(Protocol):
-    """The scene in which things are carried about."""
+    """The scene in which things are carried."""
 
     form: Form
 
@@ -49,11 +49,11 @@ class Bench(Protocol):
 
 @frozen
 class Load:
-    """Something that can be taken in hand.
+    """Something that can be carried.
 
-    `name`: the widget that it comes from. `goals`: what happens where it is put down; a goal is the name of a widget,
-    or what the scene's own hand knows (`map_carrying`). `paint` draws it around a point; `taken` is called
-    first, `back` when it returns. `by_keys`: a key picks it up, too.
+    `name`: the widget that it comes from. `goals`: what happens if it is put down there; a goal is the name of a
+    widget, or one that the scene's own controller knows (`map_drag_drop`). `paint` draws it around a point; `taken` is
+    called first, `back` when it returns. `by_keys`: a key picks it up, too.
     """
 
     name: Name
@@ -65,7 +65,7 @@ class Load:
 
 
 class Carrying:
-    """One hand: `load` is what is in it, `at` where it hangs, `goal` where it would go now."""
+    """Carries one thing: `load` is the thing, `at` its place, `goal` where it would go now."""
 
     def __init__(self, race: Bench) -> None:
         self.race = race
@@ -74,13 +74,13 @@ class Carrying:
         self.goal: Name = ""
         self.by_keys = False
         self._home: Point = (0.0, 0.0)
-        self._touched: Name = ""  # the widget where the button went down
+        self._touched: Name = ""  # the widget where the button was pressed
         self._since = (0.0, 0.0)  # and where
-        self._flight: tuple[Load, Point, float] | None = None  # on its way back, since so many seconds
+        self._flight: tuple[Load, Point, float] | None = None  # on its way back, with the seconds since
 
     @property
     def load(self) -> Load | None:
-        """What is in the hand."""
+        """The carried thing, if any."""
         return self._load
 
     @load.setter
@@ -90,7 +90,7 @@ class Carrying:
 
     # ---- places
     def place(self, goal: Name) -> Box | None:
-        """Where a goal is on the page."""
+        """The box of a goal on the page."""
         return next((Box(*w.box) for w in self.race.form.widgets if w.name == goal and w.shown), None)
 
     def goal_at(self, x: float, y: float) -> Name:
@@ -103,22 +103,22 @@ class Carrying:
         return ""
 
     def framed(self, goal: Name) -> Box | None:
-        """Where the frame around a goal is drawn; None: it shows in another way."""
+        """The frame to be drawn around a goal; None: it is shown in another way."""
         return self.place(goal)
 
     def start(self, spots: Mapping[Name, Point]) -> Point:
-        """Picked up with a key, a thing hangs over the goal nearest to this."""
+        """The start of a thing picked up with a key: it hangs over the goal nearest to this."""
         return self._home
 
     def pointed(self) -> None:
-        """It hangs somewhere else now."""
+        """Called when the thing has moved."""
 
     def emptied(self) -> None:
-        """Nothing is in the hand any more."""
+        """Called when nothing is carried any more."""
 
     @property
     def calm(self) -> bool:
-        """Nothing flies."""
+        """Whether things return without an animation."""
         return False
 
     # ---- the mouse
@@ -127,12 +127,12 @@ class Carrying:
         self._touched, self._since = name, (x, y)
 
     def released(self, name: Name) -> bool:
-        """Whether it was the mouse that pressed the widget."""
+        """Whether the mouse pressed that widget."""
         touched, self._touched = self._touched, ""
         return touched == name
 
     def pull(self, load: Load, home: Point, x: float, y: float) -> bool:
-        """The mouse moves with the button held: after some way the thing is in the hand."""
+        """Handle a mouse move with the button held: after some distance the thing is lifted."""
         if self.load is None:
             if self._touched != load.name or math.dist((x, y), self._since) < SLIP:
                 return False
@@ -143,7 +143,7 @@ class Carrying:
         return True
 
     def drop(self, name: Name, x: float, y: float) -> bool:
-        """The button went up. Whether there was something in the hand."""
+        """Handle the release of the button. Returns whether something was carried."""
         if self.load is None or self.load.name != name or self.by_keys:
             return False
         self._touched = ""
@@ -153,13 +153,13 @@ class Carrying:
 
     # ---- taking
     def take(self, load: Load, home: Point) -> None:
-        """Into the hand, with the mouse."""
+        """Start carrying with the mouse."""
         self.load, self._home, self.at, self.goal, self.by_keys = load, home, home, "", False
         self._flight = None
         load.taken()
 
     def pick_up(self, load: Load, home: Point) -> None:
-        """Into the hand, with a key: it hangs over the goal that is nearest to where the player stands."""
+        """Start carrying with a key: the thing hangs over the goal nearest to the player's place."""
         self.take(load, home)
         spots = self._spots()
         if not spots:
@@ -170,7 +170,7 @@ class Carrying:
         self._hang(min(spots, key=lambda goal: math.dist(spots[goal], start)))
 
     def renewed(self, loads: Mapping[Name, Load]) -> None:
-        """The screen has been made again: the same thing may have other goals now, or be gone."""
+        """Renew the goals of the carried thing after the screen has been made again, or drop it if it is gone."""
         if self.load is not None:
             self.load = loads.get(self.load.name)
             if self.load is None or self.goal not in self.load.goals:
@@ -178,7 +178,7 @@ class Carrying:
 
     # ---- moving
     def move(self, x: float, y: float) -> None:
-        """With the mouse."""
+        """Move the thing with the mouse."""
         self.at, self.goal = (x, y), self.goal_at(x, y)
         self.pointed()
 
@@ -196,7 +196,7 @@ class Carrying:
         return {goal: place.middle for goal, place in places.items() if place is not None}
 
     def key(self, event: pygame.event.Event) -> bool:
-        """While it was picked up with a key: arrows move it, Enter puts it down, Esc lets it return."""
+        """Handle a key while a thing is carried by keys: arrows move it, Enter puts it down, Esc lets it return."""
         if self.load is None or event.type != pygame.KEYDOWN:
             return False
         command = KEYS.get(key_name(event))
@@ -222,7 +222,7 @@ class Carrying:
 
     # ---- putting down
     def put_down(self) -> None:
-        """Where it hangs: it goes there, or returns."""
+        """Put the thing down: it goes to its goal, or returns."""
         load, goal = self.load, self.goal
         if load is None or goal not in load.goals:
             self.let_go()
@@ -233,7 +233,7 @@ class Carrying:
         self.race.renew()
 
     def let_go(self) -> None:
-        """It returns where it came from."""
+        """Let the thing return to its origin."""
         load, self.load, self.by_keys, self.goal = self.load, None, False, ""
         if load is None:
             return
@@ -244,7 +244,7 @@ class Carrying:
 
     # ---- time and picture
     def update(self, dt: float) -> bool:
-        """True: it has moved."""
+        """True if it has moved."""
         if self._flight is None:
             return False
         load, start, age = self._flight
@@ -252,7 +252,7 @@ class Carrying:
         return True
 
     def draw(self, page: Page) -> None:
-        """Its goals, and the thing itself over everything."""
+        """Draw the goals, and the thing itself over everything."""
         if self._flight is not None:
             load, start, age = self._flight
             share = 1 - (1 - age / RETURN) ** 2
@@ -266,7 +266,7 @@ class Carrying:
         self.load.paint(page, x, y - (0 if place is not None else RISE))
 
     def _mark(self, page: Page, goal: Name) -> None:
-        """A dashed frame around a goal, a full one where the thing would go."""
+        """Draw a dashed frame around a goal, a full one where the thing would go."""
         place, here = self.framed(goal), goal == self.goal
         if place is None:
             return

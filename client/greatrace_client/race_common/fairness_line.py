@@ -1,4 +1,4 @@
-"""Whether the record of a race fits what the server had bound itself to, at the foot of its results."""
+"""The line at the foot of the results that says whether the race's record fits the server's commitment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def fairness_words(verdict: str) -> str:
 
 
 def fairness_boxes(page: Page, verdict: str, room: float) -> list[Box]:
-    """Where the line stands beside the column, in so much room; none without a verdict."""
+    """The box of the line beside the column, within `room` units; none without a verdict."""
     if not verdict:
         return []
     w = min(room - 90, page.measure(fairness_words(verdict), 17, "bold") + 60)

@@ -1,4 +1,4 @@
-"""What came out, beside the final board: a line for each player, then the turning points, which have a page, too."""
+"""The summary beside the final board: a line for each player, then the turning points, which also have a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greatrace_client.ui.draw.shapes import at, box
 
 
 class TurningPointRow(NamedTuple):
-    """One line: round or stage, the player's badge, what happened."""
+    """A turning point's line: round or stage, the player's badge, the event."""
 
     number: int
     sign: str
@@ -33,7 +33,7 @@ def draw_rows(page: Page, rows: Sequence[TurningPointRow], b: Box) -> None:
 
 
 def draw_row(page: Page, row: TurningPointRow, b: Box, size: float = 19) -> None:
-    """Number, badge, sentence."""
+    """Draw number, badge, sentence."""
     page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if row.gold else PAPER_LIGHT, SEPIA, 1), *b)
     middle = b.y + b.h / 2
     page.svg(box(0, 0, 54, b.h - 2, 3, NIGHT_DEEP), b.x + 1, b.y + 1, 54, b.h - 2)
@@ -47,7 +47,7 @@ def draw_row(page: Page, row: TurningPointRow, b: Box, size: float = 19) -> None
 
 
 def _two_lines(page: Page, text: str, left: float, middle: float, room: float, size: float) -> None:
-    """A sentence that is too long for one line; what is too long for two is squeezed into the second."""
+    """Draw a sentence in two lines if it is too long for one; if it is too long for two, the second is condensed."""
     first, *rest = page.broken(text, room, size)
     step = size * 0.56
     page.text(first, left, middle - step, size, INK)
@@ -60,7 +60,9 @@ LEAST_TURN: Final = 38.0  # ... and at least
 
 
 class FinalLine(NamedTuple):
-    """One player: the badge, the name, what they reached, points; `first`: the winner; `mine`: who looks."""
+    """A player's line: the badge, the name, what they reached, points; `first`: the winner; `mine`: the viewing
+    player.
+    """
 
     sign: str
     name: str
@@ -71,7 +73,7 @@ class FinalLine(NamedTuple):
 
 
 def draw_summary(page: Page, b: Box, lines: Sequence[FinalLine], turns: Sequence[TurningPointRow]) -> None:
-    """The players from the first to the last; below, as many turning points as there is room for, the last ones."""
+    """Draw the players from the first to the last; below, the last turning points, as many as there is room for."""
     y = b.y
     for line in lines:
         if y + LINE > b.bottom:
@@ -89,7 +91,7 @@ def draw_summary(page: Page, b: Box, lines: Sequence[FinalLine], turns: Sequence
 
 
 def _line(page: Page, b: Box, line: FinalLine) -> None:
-    """Badge, name over what was reached, points."""
+    """Draw badge, name over result, points."""
     edge, width = (GOLD, 2.6) if line.mine else (SEPIA, 1.0)
     page.svg(box(1, 1, b.w - 2, b.h - 2, 4, GOLD_PALE if line.first else PAPER_LIGHT, edge, width), *b)
     middle = b.y + b.h / 2

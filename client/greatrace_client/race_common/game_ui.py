@@ -1,6 +1,6 @@
-"""A game as the client knows it: one object answers whatever differs from game to game.
+"""The client's interface of a game: one object has everything that differs between games.
 
-Words and wishes are needed by the text client, too: nothing here, and no `ui` module of a game, imports pygame before a
+Texts and setups are needed by the text client, too: neither this file nor a game's `ui` module imports pygame before a
 picture or a scene is asked for.
 """
 
@@ -38,15 +38,15 @@ PLAYABLE: Final = "playable"  # a step of `GameUi.warm`
 
 
 class GameUi(ABC):
-    """One game. The defaults suit a game without a board, whose players are told apart by a colour."""
+    """A game in the client. The defaults suit a game without a board, whose players are distinguished by a colour."""
 
     id: str
     keeps_crew = False  # the settings remember the player's crew
-    reactions = False  # players may be asked whether they react to what another one does
+    reactions = False  # players may be asked whether they react to an action of another
 
     # ---- a race and its results
     def lesson_target(self, words: str) -> Name:
-        """What a lesson's file calls so: a control, a panel, or what the game knows besides."""
+        """The target of that name in a lesson's file: a control, a panel, or something of the game."""
         return words
 
     @abstractmethod
@@ -55,47 +55,47 @@ class GameUi(ABC):
 
     @abstractmethod
     def result_pages(self, kit: ResultContext) -> ResultPages:
-        """What its results show."""
+        """The contents of its results."""
 
     def load(self) -> Iterator[object]:
         """Import what a race needs, a file at every `next`."""
         return iter(())
 
     def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
-        """What can be got ready while the server of that race starts, a step at every `next`. After PLAYABLE comes what
-        the race need not wait for.
+        """Prepare a race while its server starts, a step at every `next`. The steps after PLAYABLE need not be
+        awaited.
         """
         yield PLAYABLE
 
     def warm_lesson(self, page: Page, table: TableModel) -> Iterator[object]:
-        """What can be got ready of a lesson's race, which will be drawn on that page, a step at every `next`."""
+        """Prepare a lesson's race to be drawn on that page, a step at every `next`."""
         return iter(())
 
     # ---- the lobby
     @abstractmethod
     def lobby_form(self, place: FormPlace) -> LobbyForm:
-        """What is agreed on before a race."""
+        """The form for the setup of a race."""
 
     def colours(self, seats: int) -> tuple[str, ...]:
-        """What the players of a table of so many seats choose from."""
+        """The colours that the players of a table with that number of seats choose from."""
         return GAMES[self.id].colours
 
     def refused(self, wish: RaceSetup) -> str:
-        """Why there cannot be such a race, in a sentence for the terminal; "" if there can."""
+        """The reason why there cannot be such a race, in a sentence for the terminal; "" if there can."""
         return ""
 
     def facts(self, table: TableInfo) -> list[tuple[str, str]]:
-        """Names and values that a table's programme begins with."""
+        """The first names and values of a table's description."""
         return [(tr("Game"), term("game", self.id))]
 
     # ---- pictures
     @abstractmethod
     def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
-        """The player who plays in that colour."""
+        """Draw the player of that colour."""
 
     @abstractmethod
     def free_seat(self) -> str:
-        """What stands pale on a free seat, as SVG of 170 to 100 units."""
+        """The pale picture of a free seat, as SVG of 170 to 100 units."""
 
     def poster(self, page: Page, area: Box) -> None:
         """The picture of the game: its name on a plate."""
@@ -106,11 +106,11 @@ class GameUi(ABC):
         page.text(term("game", self.id), *area.middle, 25, INK, "display", "middle", fit=area.w - 20)
 
     def table_picture(self, page: Page, table: TableInfo, area: Box) -> None:
-        """Of a table's race."""
+        """Draw the picture of a table's race."""
         self.poster(page, area)
 
     def waiting_picture(self, page: Page, wish: RaceSetup, area: Box) -> None:
-        """While a race is got ready."""
+        """Draw the picture shown while a race is prepared."""
         self.poster(page, area)
 
     def past_picture(self, page: Page, head: ReplayHead, area: Box) -> None:
@@ -119,11 +119,11 @@ class GameUi(ABC):
 
     @abstractmethod
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-        """All hands of a race of the past, laid open over the journal."""
+        """Draw all hands of a past race, laid open over the log."""
 
-    # ---- words
+    # ---- texts
     def waiting_words(self, wish: RaceSetup) -> str:
-        """While a race is got ready."""
+        """The text shown while a race is prepared."""
         return tr("{game}: getting up steam…", game=term("game", self.id))
 
     def place_words(self, board: str, number: int) -> str:
@@ -131,19 +131,19 @@ class GameUi(ABC):
         return tr("{game}, stage {stage}", game=term("game", self.id), stage=number)
 
     def continue_words(self, board: str, number: int) -> str:
-        """The way back to such a race."""
+        """The label for continuing such a race."""
         return tr("Continue: {game}, stage {stage}", game=term("game", self.id), stage=number)
 
     def way_words(self, head: ReplayHead) -> str:
-        """A race of the past, by its way if it had one."""
+        """The description of a past race, by its way if it had one."""
         return term("game", self.id)
 
     def route_words(self, table: TableModel) -> str:
-        """Where a race goes; "" for a game without a map."""
+        """The route of a race; "" for a game without a map."""
         return ""
 
     def length_words(self, rounds: int) -> str:
-        """How long a race was."""
+        """The length of a race."""
         return trn("{n} stage", "{n} stages", rounds)
 
     def round_words(self, number: int) -> str:
@@ -163,31 +163,31 @@ class GameUi(ABC):
     # ---- lines of text
     @abstractmethod
     def reports(self, table: TableModel) -> Reports:
-        """What is read out of a race."""
+        """The text reports of a race."""
 
     def menu_words(self) -> str:
         """The choice of a race against bots."""
         return term("game", self.id)
 
     def menu_help(self) -> str:
-        """What may be typed behind that choice."""
+        """The help on what may be typed after the menu's choice."""
         return ""
 
     def table_names(self) -> dict[str, str]:
-        """What a table of this game is opened by, in words by its id: its boards, or its own name."""
+        """The names of this game's tables by id: its boards, or its own name."""
         return named("game", [self.id])
 
     def table_words(self, name: str) -> TableWords:
-        """What may be typed to describe the table of that name."""
+        """A parser for the words that describe a table of that name."""
         return TableWords(self.id)
 
     def solo_words(self) -> list[str]:
-        """What may be typed to describe a race against bots, beside the number of bots."""
+        """The words that may describe a race against bots, besides the number of bots."""
         return [in_one_word(name) for name in named("level", BOT_CHOICES).values()]
 
     def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
-        """A race against bots: `given` are their number and levels as far as they were typed, `words` whatever else
-        was, `others` share the keyboard. Raises ValueError with a sentence.
+        """The setup of a race against bots: `given` are their number and levels as far as typed, `words` the other
+        words, `others` share the keyboard. Raises ValueError with a sentence.
         """
         self.refuse(words)
         fewest, most = GAMES[self.id].players
@@ -196,7 +196,7 @@ class GameUi(ABC):
         return wish_from(settings, **given, game=self.id)
 
     def refuse(self, words: Sequence[str]) -> None:
-        """Words that mean nothing. Raises ValueError with a sentence if there are any."""
+        """Refuse unknown words. Raises ValueError with a sentence if there are any."""
         for word in words:
             names = listed(self.solo_words())
             raise ValueError(tr("“{word}” is not one of these: {names}.", word=word, names=names))
@@ -216,10 +216,10 @@ def unregister(game: str) -> None:
 
 
 def game_ui(game: str) -> GameUi:
-    """That game. Raises KeyError."""
+    """The interface of that game. Raises KeyError."""
     return _registered[game]
 
 
 def game_uis() -> tuple[GameUi, ...]:
-    """All games, the usual one first."""
+    """All games, the default one first."""
     return tuple(_registered.values())

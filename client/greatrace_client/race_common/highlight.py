@@ -1,4 +1,4 @@
-"""Pointing things out on the race screen: where they are, and rings of gold around them."""
+"""Highlights on the race screen: the boxes of things, and gold rings around them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from greatrace_client.ui.draw.shapes import box, poly, shape
 if TYPE_CHECKING:
     from greatrace_client.ui.widgets import Form
 
-EDGE = 0.93  # of that: where its sides are, so that nothing of what is printed on it lies below the ring
+EDGE = 0.93  # of a hexagon's radius: its sides leave what is printed on the space visible
 RIM = 20.0  # units: the sides of a ring, corners included
 ARROW = "M0 0L-14 -18H-6V-36H6V-18H14Z"
-LONG, WIDE, GAP = 36.0, 28.0, 10.0  # units of the arrow, and from its tip to what it means
+LONG, WIDE, GAP = 36.0, 28.0, 10.0  # units of the arrow, and from its tip to its target
 SIDES = {"above": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0), "below": (0.0, 1.0)}
 
 
 def widget_box(form: Form, name: Name) -> Box | None:
-    """The place of that control, None while it is not there."""
+    """The box of that control, None while it is hidden."""
     return next((Box(*widget.box) for widget in form.widgets if widget.name == name and widget.shown), None)
 
 
@@ -51,7 +51,7 @@ def ring(page: Page, b: Box) -> None:
 
 
 def hexagon(page: Page, b: Box) -> None:
-    """The same around a space."""
+    """Draw a ring around a space."""
     r = b.w / 2 * EDGE
     corners = [(r + 6 + r * cos(angle), r + 6 + r * sin(angle)) for angle in (pi / 6 + pi / 3 * i for i in range(6))]
     body = poly(corners, fill="none", stroke=INK, width=6.4) + poly(corners, fill="none", stroke=GOLD, width=3.6)
@@ -60,7 +60,7 @@ def hexagon(page: Page, b: Box) -> None:
 
 
 def arrow_box(b: Box, side: str) -> Box:
-    """Where an arrow from that side lies."""
+    """The box of an arrow from that side."""
     dx, dy = SIDES[side]
     x, y = b.x + b.w / 2 + dx * (b.w + LONG + 2 * GAP) / 2, b.y + b.h / 2 + dy * (b.h + LONG + 2 * GAP) / 2
     w, h = (LONG, WIDE) if dx else (WIDE, LONG)
@@ -68,7 +68,7 @@ def arrow_box(b: Box, side: str) -> Box:
 
 
 def arrow(page: Page, b: Box, side: str, swing: float) -> None:
-    """From that side, `swing` units further off."""
+    """Draw an arrow from that side, `swing` units further off."""
     dx, dy = SIDES[side]
     a, angle = arrow_box(b, side), {"above": 0, "right": 90, "below": 180, "left": 270}[side]
     x, y = a.x + a.w / 2 + dx * swing, a.y + a.h / 2 + dy * swing

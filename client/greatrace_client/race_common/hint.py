@@ -1,8 +1,8 @@
-"""A hint in a race against bots: what the hard bot would do here, shown on the board and told with its reasons.
+"""A hint in a race against bots: what the hard bot would do here, shown on the board with its reasons.
 
-A `HintDisplay` stands beside the scene of either game. It is asked by a small lamp or the key H; another process
-thinks, and its answer is void as soon as another question is open. A question is thought about once: who asks again is
-told the same.
+A `HintDisplay` belongs to the scene of either game. A small lamp or the key H asks for a hint; another process computes
+it, and its answer is dropped as soon as another question is open. Each question is computed once: asking again shows
+the same hint.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BEAT: Final = 0.05  # seconds between two pictures of the bar
 
 
 class HintContext(HasLink, HasRaceConnection, CanSay, Protocol):
-    """Whether a hint is allowed, and where a failure is told."""
+    """What hints need: the link, the race's connection, and a way to report a failure."""
 
 
 class Host(HasForm, Protocol):
@@ -50,14 +50,14 @@ S_co = TypeVar("S_co", covariant=True)
 
 
 class HintedRace(Host, Protocol[S_co]):
-    """The race with what the game's panels look at: hints are worded and pointed out with it."""
+    """The race with the data of the game's panels: hints are worded and shown with it."""
 
     @property
     def shown(self) -> S_co: ...
 
 
 class Lamp(Button):
-    """Asks for a hint."""
+    """The button that asks for a hint."""
 
     def __init__(self, advice: HintDisplay) -> None:
         super().__init__(
@@ -80,9 +80,9 @@ class Lamp(Button):
 
 
 class HintDisplay:
-    """`describe` puts an action into words (without what was found: one that is only compared with), `places` names
-    what it is done with, each with its box on the page; `do` carries it out at a press, over those spaces if it is a
-    drive; `clear` puts away what lies where the slip will; `ring` draws the rings.
+    """Shows hints. `describe` words an action (without advice: one that is only compared with), `places` gives what it
+    is done with, each with its box on the page; `do` carries it out at a press, over those spaces if it is a drive;
+    `clear` removes what lies where the note will be; `ring` draws the rings.
     """
 
     def __init__(
@@ -99,29 +99,29 @@ class HintDisplay:
         self.adviser = HintWorker()
         self.found: Found | None = None
         self.asked: OpenQuestion | None = None
-        self._thought: OpenQuestion | None = None  # what the process works out
+        self._thought: OpenQuestion | None = None  # the question being computed
         self._last: tuple[OpenQuestion, Found] | None = None  # the last answer, and to which question
         self.since = 0.0
         self.lamp: Lamp | None = None
         self.button: Button | None = None
-        self.slip: Box | None = None  # where it lies, once it has been drawn
+        self.slip: Box | None = None  # its box, once it has been drawn
 
     # ---- when
     @property
     def allowed(self) -> bool:
-        """Only where nobody else could mind: one person against bots, on a server of the player's own."""
+        """Whether hints are allowed: only one person against bots, on a server of the player's own."""
         kit, table = self.host.kit, self.host.table
         people = sum(seat.kind == "person" for seat in table.seats)
         return table.seat is not None and people == 1 and kit.link is not None and bool(kit.connection.alone)
 
     @property
     def open(self) -> bool:
-        """Whether it thinks, or tells."""
+        """Whether a hint is being computed or shown."""
         return self.asked is not None
 
     @property
     def why(self) -> str:
-        """Why there is no hint now."""
+        """The reason why there is no hint now."""
         table: TableModel = self.host.table
         if not table.my_move or table.question is None or not table.question.options:
             return "You have nothing to decide right now."
@@ -129,14 +129,14 @@ class HintDisplay:
 
     @property
     def told(self) -> tuple[Action, tuple[str, ...]] | None:
-        """What was advised for the open question, and over which spaces it goes; also once it has been put away."""
+        """The advice on the open question, with its spaces; also after the note has been closed."""
         if self._last is None:
             return None
         question, found = self._last
         return (question.options[found.index], found.way) if same(self.host.table.question, question) else None
 
     def toggle(self) -> None:
-        """Ask, or put the hint away."""
+        """Ask for a hint, or close it."""
         if self.open:
             self.close()
             return
@@ -151,7 +151,7 @@ class HintDisplay:
         self.host.renew()
 
     def think(self) -> None:
-        """Work out the answer to the open question, if that is not done or under way: also before anybody asks."""
+        """Compute the answer to the open question, unless that is done or under way; also before the player asks."""
         table: TableModel = self.host.table
         question = table.question
         if question is None or self.why or self.told is not None or self.thinking:
@@ -161,11 +161,11 @@ class HintDisplay:
 
     @property
     def thinking(self) -> bool:
-        """Whether the answer to the open question is being worked out."""
+        """Whether the advice on the open question is being computed."""
         return self._thought is not None and same(self.host.table.question, self._thought)
 
     def close(self) -> None:
-        """Put it away, and stop thinking."""
+        """Close the hint, and stop computing."""
         self._stop()
         self.asked = self.found = self.slip = None
         self.host.renew()
@@ -180,18 +180,18 @@ class HintDisplay:
 
     @property
     def areas(self) -> list[Box]:
-        """Where the slip lies, if it does."""
+        """The box of the note, if it is shown."""
         return [self.slip] if self.slip is not None else []
 
     def escape(self) -> bool:
-        """Esc puts it away first. False: it was not open."""
+        """Close the hint on Esc. False if it was not open."""
         if self.open:
             self.close()
             return True
         return False
 
     def update(self, dt: float) -> bool:
-        """Look whether the answer is there, and whether anybody still wants to know. True: draw again."""
+        """Check whether the answer is ready, and whether it is still needed. True: draw again."""
         if self.asked is not None and not same(self.host.table.question, self.asked):
             self.close()
             return True
@@ -215,7 +215,7 @@ class HintDisplay:
         self.host.renew()
 
     def _failed(self) -> bool:
-        """There is no answer; who has asked for one is told."""
+        """Handle a failed computation; the player is told if they have asked."""
         self._thought = None
         if not self.open:
             return False
@@ -225,7 +225,7 @@ class HintDisplay:
 
     # ---- on the screen
     def zones(self, x: float, y: float, panel: float) -> list[Widget]:
-        """The lamp, with its left upper corner there, on a panel that begins at that x: its tooltip stands beside."""
+        """The lamp, with its upper left corner there, on a panel that begins at that x: its tooltip is beside it."""
         if not self.allowed:
             return []
         self.lamp = Lamp(self)
@@ -250,13 +250,13 @@ class HintDisplay:
 
     @property
     def action(self) -> Action | None:
-        """What is advised."""
+        """The advised action, if any."""
         if self.found is None or self.asked is None:
             return None
         return self.asked.options[self.found.index]
 
     def sentences(self) -> list[str]:
-        """What to do, why, and how it stands then."""
+        """The sentences: what to do, why, and the chances then."""
         action, found = self.action, self.found
         if action is None or found is None or self.asked is None:
             return []
@@ -271,7 +271,7 @@ class HintDisplay:
         return told
 
     def draw(self, page: Page, spot: Spot, wide: float = WIDE) -> None:
-        """The lamp, the rings, and the slip."""
+        """Draw the lamp, the rings, and the note."""
         if self.lamp is not None and self.lamp in self.host.form.widgets:
             self.lamp.draw(page, self.host.form.look(self.lamp))
         if self.asked is None:

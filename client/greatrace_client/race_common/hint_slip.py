@@ -1,4 +1,4 @@
-"""The slip on which a hint is told: what to do, why, and how it stands then."""
+"""The note with a hint: what to do, why, and the chances then."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Spot: TypeAlias = Callable[[float], tuple[float, float]]
 
 
 def chances(share: float) -> str:
-    """How likely it is to win after that answer."""
+    """The chance of winning after that answer, in words."""
     if share >= ALMOST:
         return tr("You would win almost every race from there.")
     return tr("You would win about {n} in 100 races from there.", n=round(100 * share))
 
 
 def draw_slip(page: Page, spot: Spot, wide: float, told: Sequence[str], share: float, foot: float = 0.0) -> Box:
-    """Heading, sentences, or the bar while it thinks, over a foot of that height; where it lies."""
+    """Draw heading, sentences, or the progress bar, over a foot of height `foot`. Returns the note's box."""
     inner = wide - 44
     sizes, weights = (20.0, 17.0, 16.0, 16.0), ("bold", "text", "text", "text")
     lines = [page.broken(*part) for part in zip(told, repeat(inner), sizes, weights, strict=False)]

@@ -1,4 +1,4 @@
-"""Places of the picture that take a click: cards, dials, tiles, rivals, the map. They are drawn by their panels."""
+"""Areas of the picture that can be clicked: cards, dials, tiles, rivals, the map. Their panels draw them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def nothing() -> None:
-    """A zone that only explains."""
+    """Do nothing; the action of a zone that only explains."""
 
 
 class Zone(Widget):
     """A rectangle that does something when it is pressed; only its focus ring is drawn here.
 
-    What lies there may be a load: then it can be dragged. With keys it is picked up where the load says so.
+    It may hold a load, which can be dragged and, if the load allows it, picked up with keys.
     """
 
     load: Load | None = None
@@ -36,7 +36,7 @@ class Zone(Widget):
         self.action = action
 
     def hang(self, load: Load, carrying: Carrying) -> None:
-        """What lies here can be taken."""
+        """Make the load available here."""
         self.load, self.carrying = load, carrying
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
@@ -69,7 +69,9 @@ class Zone(Widget):
 
 
 class Spinner(Zone):
-    """A zone with a number or pages that the wheel turns, and the arrows up and down. `turned` says whether it did."""
+    """A zone with a number or pages turned by the wheel, and the arrows up and down. `turned` returns whether it
+    changed.
+    """
 
     def __init__(
         self,
@@ -90,8 +92,8 @@ class Spinner(Zone):
 
 
 class Scale(Spinner):
-    """A round scale: a click of the mouse means the place on it that is clicked. `aimed` is given that place, from the
-    middle in parts of the radius, and says whether it meant something; else the zone is pressed as any other.
+    """A round scale: a click of the mouse means the place on it that is clicked. `aimed` gets that place, from the
+    middle in parts of the radius, and returns whether it meant something; otherwise the zone is pressed as any other.
     """
 
     aimed: Callable[[float, float], bool] | None = None
@@ -113,7 +115,7 @@ class Scale(Spinner):
 class MapZone(Zone):
     """The map: the mouse points at spaces, drags and zooms; with keys, arrows move from space to space.
 
-    Where the player may drive, the player's own vehicle can be dragged to where it shall go.
+    If the player may drive, their vehicle can be dragged to its target.
     """
 
     def __init__(
@@ -167,7 +169,7 @@ class MapZone(Zone):
 
 
 def blocking_zone(name: Name, b: Box) -> Zone:
-    """Keeps clicks and the pointer from what lies under it there."""
+    """A zone that keeps clicks and the pointer from what lies under it."""
     made = Zone(name, "", nothing, lambda: "")
     made.focusable = False
     made.place(*b)

@@ -1,4 +1,4 @@
-"""A line of the journal of either game, and the filter of lines."""
+"""A line of the log of either game, and the filter of lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class Line:
-    """One line. `seat` None: a heading. `index`: of the entry in the log; `spaces`: that can be seen on the map."""
+    """A line. `seat` None: a heading. `index`: of the entry in the log; `spaces`: to be shown on the map."""
 
     text: str
     seat: int | None = None
@@ -19,7 +19,7 @@ class Line:
 
 @frozen
 class Filter:
-    """Which lines are wanted: of one player, of one phase, or both; headings always are."""
+    """A filter of the log's lines: of one player, of one phase, or both; headings always pass."""
 
     seat: int | None = None
     phase: str = ""

@@ -1,4 +1,4 @@
-"""The hand on the journal of either game: it points at lines, filters and copies them, turns back to their moment."""
+"""The pointer on the log of either game: points at lines, filters and copies them, shows their moments."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from greatrace_client.ui.draw.palette import INK
 from greatrace_client.ui.widgets import Command, HasForm, Widget, key_name
 
 ABOUT: Final = marked("Point at a line to see where it happened. Click to see that moment again.")
-JUMPS: Final = frozenset({"PgUp", "PgDn", "Home", "End"})  # keys that take long steps through lists
+JUMPS: Final = frozenset({"PgUp", "PgDn", "Home", "End"})  # keys for large steps in lists
 
 
 class JournalZone(Zone):
-    """The lines. The wheel turns pages, arrows go from line to line, a press shows a line's moment."""
+    """The log's lines. The wheel turns pages, arrows go from line to line, a press shows a line's moment."""
 
     def __init__(self, hand: LineHand) -> None:
         super().__init__("journal", "Log", hand.press, ABOUT)
@@ -59,7 +59,7 @@ class LoggedRace(HasDirector, HasForm, HasPage, Protocol):
 
 
 class LineHand:
-    """`turn_to` comes in place of looking back: it gets the number of entries that had been told at that moment."""
+    """`turn_to` replaces looking back: it gets the number of entries shown at that moment."""
 
     def __init__(self, race: LoggedRace, turn_to: Callable[[int], object] | None = None) -> None:
         self.race, self.turn_to = race, turn_to
@@ -67,7 +67,7 @@ class LineHand:
 
     # ---- pointing
     def point(self, index: int | None) -> bool:
-        """That line is pointed at; whether that is news."""
+        """Point at that line. Returns whether it has changed."""
         journal = self.race.journal
         if journal.lit == index:
             return False
@@ -104,7 +104,7 @@ class LineHand:
 
     # ---- looking back
     def press(self) -> None:
-        """How it was when the line that is pointed at had just happened; the newest line, or the same one: now."""
+        """Show the moment just after the line that is pointed at; for the newest line, or the same one, the present."""
         journal, table = self.race.journal, self.race.shown.table
         if self.turn_to is not None:
             if journal.lit is not None:
@@ -125,7 +125,7 @@ class LineHand:
         """Bring what that line is about into sight."""
 
     def come_back(self) -> bool:
-        """Now again. False: one was looking at it."""
+        """Return to the present. False if it was already shown."""
         was, self.race.journal.past = self.race.director.past, None
         self.race.director.come_back()
         if was:
@@ -133,8 +133,8 @@ class LineHand:
         return bool(was)
 
     def interrupt(self, event: pygame.event.Event) -> bool:
-        """Any input elsewhere brings back the present. True: and that is all it does, as with every click: what was
-        seen there is not what can be clicked now.
+        """Return to the present on any input elsewhere. True: the input does nothing more, like every click: what was
+        seen is not what can be clicked now.
         """
         if not self.race.director.past:
             self.race.journal.past = None
@@ -149,25 +149,25 @@ class LineHand:
         return False
 
     def _goes_through_lines(self, event: pygame.event.Event) -> bool:
-        """Whether that key, while the log has the focus, leads from line to line; others mean the race as it is now."""
+        """Whether that key, while the log has the focus, leads from line to line; others apply to the present."""
         focus = self.race.form.focus
         leads = self.race.form.keymap.command(event) is not None or key_name(event) in JUMPS
         return focus is not None and focus.name == "journal" and leads
 
     # ---- filters and copies
     def filter(self, wanted: Filter) -> None:
-        """Only such lines."""
+        """Filter the log."""
         self.race.journal.filtered(wanted)
         self.race.renew()
 
     def copy(self) -> None:
-        """The lines that are wanted, all of them, into the clipboard."""
+        """Copy all lines that pass the filter to the clipboard."""
         race = self.race
         done = put(race.journal.as_text(race.shown))
         race.kit.say(tr("Log copied to the clipboard.") if done else tr("No clipboard available."))
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""
         return False
 
     # ---- on the screen
@@ -177,7 +177,7 @@ class LineHand:
         lines = JournalZone(self)
         b = journal.box(shown)
         lines.place(*b)
-        lines.aside = b.right  # its tooltip would lie on the newest lines
+        lines.aside = b.right  # its tooltip would cover the newest lines
         made: list[Widget] = [lines]
         for number, (b, wanted) in enumerate(journal.chips(shown)):
             zone = self.chip_zone(number, wanted)
@@ -191,12 +191,12 @@ class LineHand:
         return made
 
     def chip_zone(self, number: int, wanted: Filter) -> Zone:
-        """The place of that chip: of a player."""
+        """The zone of a player's chip."""
         about = "Show only this player, or everybody again."
         return Zone(PlayerFilter(number), partial(self.race.shown.name, number), partial(self.filter, wanted), about)
 
     def draw_plate(self, page: Page) -> None:
-        """That this is not now."""
+        """Draw a plate that says that a past moment is shown."""
         race = self.race
         if not race.director.past or race.journal.past is None:
             return
@@ -208,5 +208,5 @@ class LineHand:
         page.text(text, *b.middle, 18, INK, "bold", "middle")
 
     def then(self, number: int) -> str:
-        """When that was."""
+        """The plate's text."""
         return tr("As in round {n}. Esc: back to now.", n=number)

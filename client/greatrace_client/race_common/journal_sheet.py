@@ -1,4 +1,4 @@
-"""The journal of either game: a sheet with chips that filter, lines that can be pointed at, the newest below."""
+"""The log of either game: a panel with filter chips and lines that can be pointed at, the newest below."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.panel_cache import CachedPanel
 
 SPARE = 6.0  # units above and below a line that letters and signs may reach into
-FOLDED = 110.0  # a journal that is lower has one line
-TITLED = 200.0  # a journal that is lower has no heading
+FOLDED = 110.0  # units: below this height the log has one line
+TITLED = 200.0  # units: below this height the log has no heading
 HEAD, LOW_HEAD = 42.0, 10.0  # units above the paper, with a heading and without
-CHIPS_FROM, CHIP = 260.0, 30.0  # a journal that is lower has no chips; their height
+CHIPS_FROM, CHIP = 260.0, 30.0  # units: below this height the log has no chips; the chips' height
 COPY = box(3, 6, 11, 13, 1.6, PAPER_LIGHT, INK, 1.8) + box(8, 2, 11, 13, 1.6, PAPER, INK, 1.8)
 
 
 class Read(Protocol):
-    """What a sheet looks at, of either game."""
+    """The data that a log sheet shows, of either game."""
 
     table: Any
     told: int
@@ -41,7 +41,7 @@ S = TypeVar("S", bound=Read)
 
 
 class Sheet(CachedPanel[S]):
-    """What has happened. `lit`: the line that is pointed at, `past`: the one whose moment is shown, by their index."""
+    """The log on a panel. `lit`: the line that is pointed at, `past`: the one whose moment is shown, by their index."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,11 +49,11 @@ class Sheet(CachedPanel[S]):
         self.wanted = EVERYTHING
         self.lit: int | None = None
         self.past: int | None = None
-        self.places: list[tuple[Box, Line]] = []  # where lines lie that can be pointed at, from the top down
+        self.places: list[tuple[Box, Line]] = []  # the boxes of lines that can be pointed at, from the top down
 
     @abstractmethod
     def written(self, shown: S, most: int) -> list[Line]:
-        """About so many of the lines that are wanted, the last ones."""
+        """The last `most` or so of the lines that pass the filter."""
 
     @abstractmethod
     def sign(self, shown: S, seat: int) -> str:
@@ -69,7 +69,7 @@ class Sheet(CachedPanel[S]):
         self.scroll = max(0, self.scroll + 3 * lines_back)
 
     def filtered(self, wanted: Filter) -> None:
-        """Other lines from now on, the newest in sight."""
+        """Change the filter, and scroll to the newest line."""
         self.wanted, self.scroll, self.lit = wanted, 0, None
 
     def line_at(self, x: float, y: float) -> Line | None:
@@ -81,12 +81,12 @@ class Sheet(CachedPanel[S]):
         return next((line for _, line in self.places if line.index == index), None)
 
     def as_text(self, shown: S) -> str:
-        """The whole journal, as wanted, in plain lines: to be copied."""
+        """All lines that pass the filter, as plain text: to be copied."""
         return "\n".join(line.text for line in self.written(shown, len(shown.table.log) + 1))
 
     # ---- places
     def chips(self, shown: S) -> list[tuple[Box, Filter]]:
-        """Where the chips of the players are, and what each one wants."""
+        """The boxes of the players' chips, and the filter of each."""
         x, y, _, h = self.box(shown)
         if h < CHIPS_FROM:
             return []
@@ -115,7 +115,7 @@ class Sheet(CachedPanel[S]):
         page.grain(x + 12, y + head + 2, w - 24, h - head - 16, 22)
 
     def _head(self, shown: S) -> float:
-        """Units above the paper."""
+        """The height above the paper in units."""
         return HEAD if self.box(shown).h >= TITLED else LOW_HEAD
 
     def paint(self, page: Page, shown: S) -> None:
@@ -148,7 +148,7 @@ class Sheet(CachedPanel[S]):
             page.text(line.text, x + 20, y + h / 2, 15, PAPER_LIGHT, fit=w - 40)
 
     def _lines(self, page: Page, shown: S, b: Box) -> None:
-        """From the foot up, as many as fit."""
+        """Draw as many lines as fit, from the foot up."""
         step = page.text_px(15) / page.k * 1.22
         fit = int(b.h / (step + 9)) + 2
         entries = self.written(shown, fit + self.scroll)
@@ -167,10 +167,10 @@ class Sheet(CachedPanel[S]):
         self.rest(page, shown, Box(b.x, b.y, b.w, y - b.y))
 
     def rest(self, page: Page, shown: S, b: Box) -> None:
-        """What lies above the lines, while there are few."""
+        """Draw what lies above the lines if there are few."""
 
     def _ground(self, page: Page, place: Box, line: Line) -> None:
-        """Pale gold under the line that is pointed at, a gold edge for the one whose moment is shown."""
+        """Draw pale gold under the line that is pointed at, a gold edge for the one whose moment is shown."""
         if line.index in (self.lit, self.past):
             edge = GOLD if line.index == self.past else "none"
             ground = box(1.5, 1.5, place.w - 3, place.h - 3, 3, GOLD_PALE, edge, 2.4)
@@ -183,7 +183,7 @@ class Sheet(CachedPanel[S]):
         sign, tall = self.sign(shown, line.seat), step * len(texts)
 
         def written() -> pygame.Surface:
-            part = page.layer(0, 0, b.w, tall + 2 * SPARE)  # rounded alike wherever the line will stand
+            part = page.layer(0, 0, b.w, tall + 2 * SPARE)  # rounded alike wherever the line will be placed
             self._write(part, sign, Box(0, SPARE, b.w, tall), line, texts)
             return part.surface
 
@@ -191,7 +191,7 @@ class Sheet(CachedPanel[S]):
         page.surface.blit(derived(("journal_line", looks), written), page.corner(b.x, y - SPARE))
 
     def _write(self, page: Page, sign: str, b: Box, line: Line, texts: list[str]) -> None:
-        """A player's line: its picture is kept, for the journal is drawn again with every line that comes."""
+        """Draw a player's line: its picture is cached, because the log is redrawn with every new line."""
         badge, y, step = at(13, 13, sign), b.y, b.h / len(texts)
         page.svg(badge, b.x + 20, y + step * len(texts) / 2 - 13 + 3, 26, 26)
         for i, text in enumerate(texts):

@@ -1,4 +1,6 @@
-"""What captions and notes leave free in a race of either game: its panels, its controls, what lies over the table."""
+"""The areas of a race, of either game, that captions and notes leave free: its panels, its controls, what lies over the
+table.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ def below(surface: pygame.Surface, split: int) -> pygame.Rect:
 
 
 def kept_free(page: Page, read: Sequence[Box], widgets: Sequence[Widget], glanced: Sequence[Box]) -> list[pygame.Rect]:
-    """The pixels of what is read, of all controls but spaces of the map, and of what is only glanced at with the
-    controls in it; boxes are in units of the page.
+    """The pixels of the boxes to be read, of all controls except spaces of the map, and of the less important boxes
+    with the controls in them; boxes are in units of the page.
     """
     pressed = controls_on(page, [w for w in widgets if not isinstance(w.name, Space)])
     inner = [b for b in pressed if not any(other.holds(*b.middle) for other in glanced)]

@@ -20,7 +20,7 @@ from greatrace_client.ui.widgets import Button, Form, Widget
 
 
 class FormPlace(Protocol):
-    """What a game's form asks of the scene that it stands on. `seats`: how many shall race."""
+    """The scene that contains a game's form. `seats`: the number of seats."""
 
     form: Form
 
@@ -48,9 +48,9 @@ class ColourPick(Button):
 
 
 class LobbyForm(ABC):
-    """One game's form. The defaults suit a game without a board, whose choices are not kept in the settings."""
+    """A game's form. The defaults suit a game without a board, whose choices are not saved in the settings."""
 
-    picks_share = 0.34  # of a panel's height that the pictures to choose from take at most
+    picks_share = 0.34  # largest share of a panel's height for the pictures to choose from
 
     def __init__(self, game: str, place: FormPlace) -> None:
         self.game, self.place = game, place
@@ -58,55 +58,55 @@ class LobbyForm(ABC):
     # ---- the table
     @property
     def players(self) -> tuple[int, int]:
-        """Fewest and most, as things are chosen."""
+        """Fewest and most players with the current choices."""
         return GAMES[self.game].players
 
     @abstractmethod
     def heading(self) -> str:
-        """In capitals over the form."""
+        """The form's heading, in capitals."""
 
     @abstractmethod
     def widgets(self) -> list[Widget]:
-        """What is agreed on."""
+        """The widgets of the setup."""
 
     @abstractmethod
     def lay(self, form: Form, area: Box, *, noted: bool) -> None:
         """Place the widgets; `noted`: leave room at the foot for the note."""
 
     def paint(self, page: Page) -> None:  # noqa: B027 - most forms paint nothing
-        """What lies behind the widgets."""
+        """Paint what lies behind the widgets."""
 
     def note(self) -> str:
         """A line at the foot of the form."""
         return ""
 
     def uncovered(self) -> None:  # noqa: B027 - a form without other forms
-        """Another form has gone: it may have changed what is chosen here."""
+        """Update after another form has closed, which may have changed the choices."""
 
     @abstractmethod
     def take(self, table: TableInfo) -> None:
-        """What that table has agreed on."""
+        """Take over the settings of that table."""
 
     @abstractmethod
     def create(self, seats: int, title: str, common: dict[str, Any]) -> CreateTable:
-        """The table as chosen; `common`: what all games agree on."""
+        """The request for the chosen table; `common`: the settings of all games."""
 
     # ---- a race against bots
     def solo_widgets(self, start: Callable[[RaceSetup], object]) -> list[Widget]:
-        """More ways to `start` beside the usual one."""
+        """Further buttons to `start` a race."""
         return []
 
     def start_note(self) -> str:
-        """Under the words of the button that starts."""
+        """A note under the label of the start button."""
         return ""
 
     def colours(self, seats: int) -> tuple[str, ...]:
-        """What the player chooses from when so many race."""
+        """The colours that the player chooses from with that number of seats."""
         return GAMES[self.game].colours[: max(seats, self.players[0])]
 
     @abstractmethod
     def usual_colour(self, settings: Settings) -> str:
-        """Chosen at first."""
+        """The colour chosen at first."""
 
     @abstractmethod
     def pick(self, colour: str, pick: Callable[[str], object]) -> ColourPick:

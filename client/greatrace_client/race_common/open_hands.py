@@ -1,4 +1,4 @@
-"""All hands laid open beside a race of the past: the panel over the journal, a row for each seat."""
+"""All hands of a past race, laid open: a panel over the log with a row for each seat."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def draw_rows(
     badge: Callable[[int], str],
     draw_hand: Callable[[int, Box], bool],
 ) -> None:
-    """The panel, so wide: `rows` are the heights by seat, `draw_hand` draws that of a seat or returns False when it is
-    empty.
+    """Draw the panel with width `wide`: `rows` are the heights by seat, `draw_hand` draws that of a seat or returns
+    False if it is empty.
     """
     x, y = journal.x, min(journal.y, page.height - 26 - HEAD - sum(rows))
     panels.panel(page, x, y, wide, page.height - 12 - y, lit=True)

@@ -1,4 +1,4 @@
-"""Paper that lies on the map for a while: drawn once, kept, and laid over everything that moves."""
+"""Notes that lie on the map for a while: drawn once, cached, and shown over everything that moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.ui.panel_cache import CachedPanel
 
 
 class NoteContext(Protocol):
-    """What slips look at, of either game."""
+    """The data that notes show, of either game."""
 
     table: Any
     hover: Name
@@ -26,7 +26,7 @@ S = TypeVar("S", bound=NoteContext)
 
 
 class Slip(CachedPanel[S]):
-    """A panel above the map. It is there only while `there` says so."""
+    """A panel above the map. It exists only while `there` returns true."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,21 +34,21 @@ class Slip(CachedPanel[S]):
 
     @abstractmethod
     def there(self) -> bool:
-        """Whether anything lies on the map."""
+        """Whether any note lies on the map."""
 
     def stale(self, shown: S) -> bool:
-        """Whether something else lies there than when widgets were last made."""
+        """Whether the notes have changed since widgets were last made."""
         return self._settled != self._lying(shown)
 
     def settled(self, shown: S) -> None:
-        """Widgets are being made for what lies there now."""
+        """Remember the current notes: widgets are being made for them."""
         self._settled = self._lying(shown)
 
     def _lying(self, shown: S) -> Hashable:
         return self.key(shown) if self.there() else None
 
     def draw(self, page: Page, shown: S) -> None:
-        """Lay it on the page."""
+        """Draw it on the page."""
         if not self.there():
             return
         self.refresh(page, shown)

@@ -1,4 +1,4 @@
-"""The menu over the race: go on, settings, when to be asked, a pause; who is at the table, and the host's rights."""
+"""The menu over the race: continue, settings, standing orders, a pause; who is at the table, and the host's rights."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PauseScene(FormScene):
 
     def __init__(self, race: Scene) -> None:
         self.race = race
-        self._asks_how = False  # to leave: for now, or for good
+        self._asks_how = False  # whether to leave for now or for good is being asked
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -85,7 +85,7 @@ class PauseScene(FormScene):
         return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
 
     def _ways_out(self) -> list[Widget]:
-        """With others there are two: only one of them can be undone."""
+        """The buttons for leaving. With others there are two: only one of them can be undone."""
         stay = Button("Stay in the race", self._ask_how, "Close this menu.", key="Esc", state="primary", name="stay")
         away = Button("Leave for now", self._leave, "A bot drives for you until you are back.", key="L", name="away")
         gone = Button(
@@ -106,7 +106,7 @@ class PauseScene(FormScene):
         self.go(Reset(self.kit.places.title()))
 
     def _reactions(self) -> list[Widget]:
-        """E3. Only where there are cards that the player may react to."""
+        """E3. The choice about reactions, if there are cards that the player may react to."""
         table = self.kit.table
         if table is None or table.seat is None or not game_ui(table.kind.id).reactions:
             return []
@@ -189,7 +189,7 @@ class PauseScene(FormScene):
 
 
 def veil(size: tuple[int, int]) -> pygame.Surface:
-    """Dusk over the picture below."""
+    """Darken the picture below."""
     out = pygame.Surface(size, pygame.SRCALPHA)
     out.fill((*pygame.Color(NIGHT_DEEP)[:3], 130))
     return out

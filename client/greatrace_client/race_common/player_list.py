@@ -1,4 +1,4 @@
-"""Who is at the table during a race: a row for each seat, with what the player may do about it."""
+"""The people at the table during a race: a row for each seat, with the player's actions about it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class PlayerListContext(HasLobby, HasLink, HasRaceConnection, HasSettings, CanSe
 
 
 class PlayerList:
-    """Empty where nobody else could be: alone against bots. `placed` are the widgets of the rows."""
+    """The rows of players; empty if nobody else can be there: alone against bots. `placed` are the widgets of
+    the rows.
+    """
 
     def __init__(self, kit: PlayerListContext) -> None:
         self.kit = kit
@@ -37,12 +39,12 @@ class PlayerList:
 
     @property
     def table(self) -> TableInfo | None:
-        """As the server last told it, unless the player races alone."""
+        """The table as last received, unless the player races alone."""
         return None if self.kit.link is None or self.kit.connection.alone else self.kit.lobby.here
 
     @property
     def rows(self) -> int:
-        """How many seats are shown."""
+        """The number of seats shown."""
         return len(self.table.seats) if self.table is not None else 0
 
     @property
@@ -56,7 +58,7 @@ class PlayerList:
         return self.table is not None and self.kit.lobby.seat in self.table.votes
 
     def widgets(self) -> list[Widget]:
-        """The host's buttons, and everybody's where a player has dropped."""
+        """The host's buttons, and everybody's if a player has dropped."""
         table, lobby = self.table, self.kit.lobby
         self.placed = []
         if table is not None and lobby.seat is not None:
@@ -67,7 +69,7 @@ class PlayerList:
         return self.placed
 
     def _votes(self, table: str, number: int, seat: SeatInfo) -> list[Widget]:
-        """What everybody else may do about a player who has dropped: once, as the row then shows."""
+        """Everybody's vote about a player who has dropped: once, as the row then shows."""
         if not may_vote(self.table, seat) or self.kit.lobby.seat in seat.bot_votes:
             return []
         vote = AddBot(table, number, self.kit.settings.stand_in)
@@ -82,7 +84,7 @@ class PlayerList:
         ]
 
     def _rights(self, table: str, number: int, seat: SeatInfo) -> list[Widget]:
-        """What the host may do about somebody who sits there, or is away."""
+        """The host's buttons about a person who sits there, or is away."""
         name, made = self._name(seat), list[Widget]()
 
         def button(label: str, tip: Callable[[], str], kind: str, message: ClientMessage) -> None:
@@ -108,7 +110,7 @@ class PlayerList:
         return [w for w in self.placed if isinstance(w.name, SeatButton) and w.name.seat == number]
 
     def place(self, x: float, y: float, wide: float) -> None:
-        """Where the rows stand."""
+        """Place the rows."""
         self._corner, self._wide = (x + 20, y), wide - 40
         for number in range(self.rows):
             mine = self._beside(number)
@@ -142,12 +144,12 @@ class PlayerList:
 
 
 def may_vote(table: TableInfo | None, seat: SeatInfo) -> bool:
-    """Whether those who are not the host may vote for a bot in the place of that player."""
+    """Whether players other than the host may vote for a bot in that player's place."""
     return table is not None and table.clock != DAYS and seat.kind == "person" and seat.away
 
 
 def status(table: TableInfo, number: int, seat: SeatInfo) -> tuple[str, str]:
-    """What there is to say of a seat, and the colour of its lamp."""
+    """A seat's status, and the colour of its lamp."""
     if seat.kind == "bot":
         return tr("Bot: {level}", level=term("level", seat.level or table.stand_in or "normal")), NIGHT_TEXT
     if seat.kind == "absent":

@@ -19,14 +19,14 @@ from greatrace_client.ui.save_picture import save_poster
 from greatrace_client.ui.widgets import Button
 
 POSTER: Final = 960, 1200  # pixels of the picture
-PAINTED: Final = pygame.Rect(36, 36, 888, 1044)  # of these the finish; the rest is paper, with the caption below
+PAINTED: Final = pygame.Rect(36, 36, 888, 1044)  # the finish; the rest is paper with the caption
 BESIDE: Final = 130.0  # units of the finish that title and podium leave
 
 
 @frozen
 class RacePoster:
-    """The poster of the race that these pages are about. `game` and `where` stand below the picture; `dated`: it was
-    raced today.
+    """The poster of the race of these pages. `game` and `where` stand below the picture; `dated`: it was raced
+    today.
     """
 
     pages: ResultPages
@@ -36,15 +36,15 @@ class RacePoster:
     dated: bool = True
 
     def button(self) -> Button:
-        """It saves the poster."""
+        """A button that saves the poster."""
         return Button("Poster", self.keep, "Saves a picture of the podium to share.", key="P", name="poster")
 
     def keep(self) -> None:
-        """It becomes a picture among the player's pictures, and the player is told where."""
+        """Save the poster among the player's pictures, and tell the player where."""
         self.kit.say(save_poster(self.picture()))
 
     def picture(self) -> pygame.Surface:
-        """The podium and the race's title on paper, below them which race it was."""
+        """The podium and the race's title on paper, with a caption about the race."""
         surface = solid(POSTER)
         surface.fill(PAPER_LIGHT)
         page = Page.on(surface.subsurface(PAINTED), PAINTED.h / 1080)
@@ -54,7 +54,7 @@ class RacePoster:
         return surface
 
     def _caption(self, page: Page) -> None:
-        """The frame, the game's name, and where and when it was raced."""
+        """Draw the frame, the game's name, and where and when it was raced."""
         x, y, w, h = PAINTED
         page.svg(box(1.5, 1.5, w + 5, h + 5, 0, "none", INK, 3), x - 4, y - 4, w + 8, h + 8)
         when = " · ".join(filter(None, (self.where, time.strftime("%Y-%m-%d") if self.dated else "")))

@@ -1,4 +1,4 @@
-"""What the scenes of both games do in the same way: they take in messages, pass on events and time, and lead elsewhere.
+"""The base of both games' race scenes: takes in messages, passes on events and time, and leads to other scenes.
 
 A game makes the components; see `RaceParts`.
 """
@@ -41,7 +41,7 @@ from greatrace_client.ui.widgets import Form, Widget, key_name
 
 @define(eq=False)
 class RaceParts:
-    """What a game's race is made of; `told` hear of every step, `timed` of time that goes by, each in this order."""
+    """The components of a game's race; `told` hear of every step, `timed` of passing time, each in this order."""
 
     stage: Any  # the game's; see RaceView
     director: Director
@@ -51,11 +51,11 @@ class RaceParts:
     journal_hand: LineHand
     told: Sequence[ToldPart]
     timed: Sequence[TimedPart]
-    lying: Callable[[], list[Box]] = list  # where there is something to read beside the panels
+    lying: Callable[[], list[Box]] = list  # boxes of what is to be read besides the panels
 
 
 class RaceSceneBase(RaceView):
-    """`send` takes the answers of a race that has no server."""
+    """`send` takes the answers of a race without a server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
         self.hooks = hooks
@@ -96,28 +96,28 @@ class RaceSceneBase(RaceView):
         """Make the game's components."""
 
     def opened(self) -> None:
-        """The components are there; the first widgets have not been made."""
+        """Called when the components exist, before the first widgets are made."""
 
     def fit(self) -> None:
-        """Everything that depends on the window, for the window as it is now."""
+        """Make everything that depends on the window, for the window as it is now."""
         self.page = own_page(self.kit.page)
         self.still = Still(self.page)
         self.set_up()
 
     @abstractmethod
     def set_up(self) -> None:
-        """What the game makes for the page; before `open` for the first time."""
+        """Make the game's parts for the page; called before `open` for the first time."""
 
     @abstractmethod
     def refit(self) -> None:
-        """What was opened stands in another window now."""
+        """Adapt what is open to another window."""
 
     @abstractmethod
     def noise_of(self, event: Event) -> str:
-        """The sound with which the picture of that event begins; "" for none."""
+        """The sound with which the animation of that event begins; "" for none."""
 
     def heard_at(self, event: Event) -> float:
-        """Where that is, from -1 (left) to 1."""
+        """The direction of the sound, from -1 (left) to 1."""
         return 0.0
 
     def leave(self) -> None:
@@ -136,7 +136,7 @@ class RaceSceneBase(RaceView):
     def rest(self) -> None:
         self.following.rest()
 
-    # ---- what comes in
+    # ---- incoming messages
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         match message:
             case Said():
@@ -150,11 +150,11 @@ class RaceSceneBase(RaceView):
         self.happened(steps)
 
     def refused(self) -> None:
-        """The answer was not taken: the question is open again."""
+        """Reopen the question: the answer was refused."""
         self.answers.ask_again()
 
     def _jumped(self, number: int, *, back: bool) -> None:
-        """The table stands elsewhere, after so many last steps. `back`: something was taken back."""
+        """Show the table at another moment, `number` steps later. `back`: something was taken back."""
         self.parts.journal_hand.come_back()
         self.director.skip()
         self.director.told = len(self.table.log) - number
@@ -167,17 +167,17 @@ class RaceSceneBase(RaceView):
         self.stage.settle(self.table.view, at_once=True)
 
     def happened(self, steps: Sequence[Transition]) -> None:
-        """These have been folded into the table; the question may be another one."""
+        """Take in steps that have been folded into the table; the question may have changed."""
         for part in self.parts.told:
             part.happened(steps)
         self.moved()
         self._questioned()
 
     def moved(self) -> None:
-        """Pieces may stand elsewhere now."""
+        """Called when pieces may have moved."""
 
     def _questioned(self) -> None:
-        """The question may be another one now."""
+        """Handle a possible change of the question."""
         if self.table.fresh == self._seen:
             return
         self._seen = self.table.fresh
@@ -187,7 +187,7 @@ class RaceSceneBase(RaceView):
 
     @abstractmethod
     def next_question(self) -> None:
-        """Another question is open, or none."""
+        """Called when the open question has changed or is gone."""
 
     def renew_question(self) -> None:
         self.ask_again()
@@ -217,14 +217,14 @@ class RaceSceneBase(RaceView):
 
     @abstractmethod
     def before_widgets(self, event: pygame.event.Event) -> bool:
-        """What comes first: the keys of a thing in hand. True: it was used."""
+        """Handle an event before the widgets: the keys of a carried thing. True if it was used."""
 
     @abstractmethod
     def after_widgets(self, event: pygame.event.Event) -> bool:
-        """What the mouse points at now. True: draw again."""
+        """Handle the pointer after the widgets. True: draw again."""
 
     def _key(self, event: pygame.event.Event) -> bool:
-        """Keys that are the race's own: skip, undo, talk, and those of the game."""
+        """Handle the race's own keys: skip, undo, chat, and those of the game."""
         name = key_name(event)
         if (name == "Space" and self.director.press()) or self.game_key(event, name):
             return True
@@ -251,13 +251,13 @@ class RaceSceneBase(RaceView):
         """Take the last answer back."""
 
     def escape(self) -> None:
-        """Back to the scene below, or open the menu."""
+        """Go back to the scene below, or open the menu."""
         if self.hooks.over:
             self.go(Pop())
         elif self.hooks.escape is not None:
             self.hooks.escape()
         else:
-            self.form.handle(pygame.event.Event(pygame.WINDOWLEAVE), self.page)  # no slip stays below the menu
+            self.form.handle(pygame.event.Event(pygame.WINDOWLEAVE), self.page)  # closes a tooltip below the menu
             self.go(Push(PauseScene(self)))
 
     # ---- time and picture
@@ -294,6 +294,6 @@ class RaceSceneBase(RaceView):
             self.sound(name)
 
     def sound(self, name: str) -> None:
-        """Heard where the event happens that is shown now."""
+        """Play a sound at the place of the event that is shown now."""
         event = self.director.event
         self.kit.sounds.play(name, at=self.heard_at(event) if event is not None else 0.0)

@@ -1,4 +1,4 @@
-"""What passes by itself on the screen of a race: the clock of the open question, and the time until the results."""
+"""The clock of the open question, and the time until the results."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.context import HasLobby
 from greatrace_client.ui.scene import Change, Replace
 
-FAREWELL = 1.6  # seconds that the last picture of a race stands before its results
+FAREWELL = 1.6  # seconds for which the last picture of a race is shown before its results
 
 
 class ClockShown(Protocol):
-    """What panels look at."""
+    """The clock's data for panels."""
 
     clock: ClockFace | None
     paused: bool
 
 
 class ClockPlace(Protocol):
-    """Where a question is open."""
+    """The place of the open question."""
 
     @property
     def kit(self) -> HasLobby: ...
@@ -34,18 +34,18 @@ class ClockPlace(Protocol):
 
 
 class QuestionClock:
-    """Counts since the open question came, and shows the clock that concerns the player most."""
+    """Counts the seconds since the open question came, and shows the clock most relevant to the player."""
 
     def __init__(self, place: ClockPlace) -> None:
         self.place = place
         self.since = 0.0  # seconds
 
     def restart(self) -> None:
-        """Another question."""
+        """Restart for another question."""
         self.since = 0.0
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: it shows something else."""
+        """Advance by `dt` seconds. True: it shows something else."""
         shown, table, here = self.place.shown, self.place.table, self.place.kit.lobby.here
         before = shown.clock
         self.since += dt
@@ -65,14 +65,14 @@ class EndingPlace(HasDirector, Protocol):
 
 
 class Ending:
-    """Leads to the results when all has been seen, unless nothing follows this race."""
+    """Goes to the results when everything has been shown, unless nothing follows this race."""
 
     def __init__(self, place: EndingPlace) -> None:
         self.place = place
         self.stood = 0.0  # seconds since the last picture
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by."""
+        """Advance by `dt` seconds."""
         place = self.place
         if not place.hooks.ends or not place.table.over or not place.director.idle:
             return False

@@ -1,4 +1,4 @@
-"""The scene of a race, as those know it who show one: the replay's viewer, a lesson, the results."""
+"""The interface of a race scene for code that embeds one: the replay's viewer, a lesson, the results."""
 
 from __future__ import annotations
 
@@ -28,18 +28,22 @@ def nobody(_action: Action) -> None:
 
 
 def nothing(_ring: Ring) -> None:
-    """Of a lesson is drawn over a race that is none."""
+    """Do nothing; outside lessons no rings are drawn."""
 
 
 @frozen
 class RaceHooks:
-    """What is different about a race that is not the player's own on a server. None: as there.
+    """The differences of a race that is not the player's own on a server. None: no difference.
 
-    `send` takes answers; `turn_to` gets the number of journal entries that had been told at the moment of the line
-    that was pressed; `escape` comes in place of the menu, `undo` of taking back; `beside` gets the race's widgets
-    and returns them with others; `point` draws rings over all of it but the slip about a control; `acting` stands
-    in the place of the player's own actions, until the race is over; `ends`: the results follow; `over`: they lie
-    below, and Esc leads back to them.
+    - `send`: takes answers.
+    - `turn_to`: gets the number of log entries shown at the moment of the line that was pressed.
+    - `escape`: replaces the menu.
+    - `undo`: replaces taking back.
+    - `beside`: gets the race's widgets and returns them with others.
+    - `point`: draws rings over everything except a control's tooltip.
+    - `acting`: replaces the player's own actions until the race is over.
+    - `ends`: the results follow.
+    - `over`: the results lie below, and Esc leads back to them.
     """
 
     send: Callable[[Action], object] | None = None
@@ -72,35 +76,35 @@ class RaceView(FormScene):
 
     @abstractmethod
     def renew(self) -> None:
-        """Make the widgets again after anything that they depend on."""
+        """Make the widgets again after a change of anything that they depend on."""
 
     @abstractmethod
     def happened(self, steps: Sequence[Transition]) -> None:
-        """These have been folded into the table."""
+        """Take in steps that have been folded into the table."""
 
     @abstractmethod
     def ask_again(self) -> None:
-        """The open question has not been answered after all: let go of what has been picked."""
+        """Ask again: the answer did not count. Clear what has been picked."""
 
     @abstractmethod
     def renew_question(self) -> None:
-        """The same, and take the question of the table for another one."""
+        """As `ask_again`, and treat the table's question as a new one."""
 
     def music(self) -> Mix:
-        """What is heard while the race stands as it is shown."""
+        """The music for the race as it is shown."""
         return QUIET
 
     def rest(self) -> None:
-        """Nobody sits here who would have to be told what the others did."""
+        """Do not report the others' actions: nobody sits here."""
 
     # ---- pointing things out
     @abstractmethod
     def place_of(self, name: Name) -> Box | None:
-        """Where a thing of that name is on the race's page, None if it cannot be seen."""
+        """The box of that thing on the race's page, None if it cannot be seen."""
 
     def point_out(self, names: Sequence[Name]) -> None:
-        """Bring these into sight."""
+        """Bring these targets into sight."""
 
     def standing(self) -> list[Box]:
-        """Where pieces stand that must be seen."""
+        """The boxes of pieces that must stay visible."""
         return []

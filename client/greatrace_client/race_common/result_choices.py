@@ -1,4 +1,4 @@
-"""What a player can do when a race is over: the buttons of its results."""
+"""The buttons of the results: what a player can do when a race is over."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ AGAIN = marked("Race again: same board, same players.")
 
 
 class ChoicesContext(HasTable, HasSounds, Protocol):
-    """The race that is over, and the ways from there."""
+    """The finished race, and the navigation from there."""
 
     places: Navigator
 
 
 class ResultChoices:
-    """Of the race at the kit's table; `go` changes the scene."""
+    """The choices for the race at the kit's table; `go` changes the scene."""
 
     def __init__(self, kit: ChoicesContext, go: Callable[[Change], None]) -> None:
         self.kit, self.go = kit, go
 
     def below_the_table(self) -> list[Widget]:
-        """What to do next, in a row."""
+        """The next actions, in a row."""
         table, taking_turns = self.kit.table, self.kit.places.change_places is not None
         watching = table is not None and table.seat is None and not taking_turns
         again = Button("Rematch", self._again, AGAIN, key="Enter", state="primary", note="same table", name="again")
@@ -59,7 +59,7 @@ class ResultChoices:
         self._go_on(Push(export) if export is not None else None)
 
     def _go_on(self, change: Change | None) -> None:
-        """To another scene, if there is one."""
+        """Go to another scene, if there is one."""
         if change is not None:
             self.go(change)
         else:

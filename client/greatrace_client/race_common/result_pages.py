@@ -1,4 +1,4 @@
-"""What a game shows of its results, below a poster and beside a podium; and where the podium's three steps stand."""
+"""The contents of a game's results, below a poster and beside a podium; and the places of the podium's three steps."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from greatrace_client.ui.draw.title.light import DAY, PosterLight
 from greatrace_client.ui.widgets import Words
 
 STREAMERS = 1110, 760  # units of their picture
-WIDE, STEP, FOOT = 936.0, 312.0, 1010.0  # of the whole podium and one step, and where they stand on a page of 1080
+WIDE, STEP, FOOT = 936.0, 312.0, 1010.0  # width of the podium and of a step, and their y on a page of 1080
 
 
-ORDER = ((1, 330.0, 2.05), (0, 240.0, 1.6), (2, 190.0, 1.6))  # by rank: which from the left, height, vehicle's size
+ORDER = ((1, 330.0, 2.05), (0, 240.0, 1.6), (2, 190.0, 1.6))  # by rank: column from the left, height, vehicle's size
 
 
 VEHICLE = 95.0  # units of the tallest one, at size 1
@@ -28,13 +28,13 @@ RISES = ((0.5, 0.95), (0.22, 0.6), (0.0, 0.35))  # by rank: the shares of the te
 
 
 def risen(rank: int, told: float) -> float:
-    """How much of a step has come up."""
+    """The share of a step that has risen."""
     first, last = RISES[rank]
     return easing.out(min(1.0, max(0.0, (told - first) / (last - first))))
 
 
 class PodiumStep(NamedTuple):
-    """A step: where it stands, whose, and how large the vehicle on it is drawn."""
+    """A step: its place, its rank, and the size of the vehicle on it."""
 
     place: Box
     rank: int
@@ -42,14 +42,14 @@ class PodiumStep(NamedTuple):
 
 
 class Honours(NamedTuple):
-    """What the finish shows of those on the podium: the winner's enamel on its flags, and where vehicles smoke."""
+    """Facts for the finish: the winner's colours for its flags, and the places where vehicles smoke."""
 
     winner: CrewColours
     vents: tuple[Point, ...] = ()
 
 
 def steps(page: Page, room: float, told: float = 1.0) -> list[PodiumStep]:
-    """The three steps in so many units from the left edge, the lowest first, as far as they have risen."""
+    """The three steps within `room` units from the left edge, the lowest first, as far as they have risen."""
     f = min(1.0, (room - 60) / WIDE)
     made = []
     for rank, (column, tall, size) in enumerate(ORDER):
@@ -66,7 +66,7 @@ def podium_boxes(page: Page, room: float) -> list[Box]:
 
 
 def step_words(page: Page, b: Box, rank: int, name: str, points: str) -> None:
-    """On a step: the rank, and below it a plate with the player's name and points."""
+    """Draw a step's text: the rank, and below it a plate with the player's name and points."""
     middle, room = b.x + b.w / 2, b.w - 60
     page.text(str(rank), middle, b.y + 66, 46, INK, "display", "middle")
     page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
@@ -75,13 +75,13 @@ def step_words(page: Page, b: Box, rank: int, name: str, points: str) -> None:
 
 
 def begin_finish(page: Page, land: str, light: PosterLight) -> None:
-    """Let a thread begin with what takes long of `paint_finish`."""
+    """Let a thread begin with the slow parts of `paint_finish`."""
     begin_finish_poster(page, land, light)
     begin(streamers(), *STREAMERS, page.k)
 
 
 def paint_finish(page: Page, room: float, land: str, light: PosterLight, title: str, told: str) -> None:
-    """The finish before that land, a title in poster letters, and what is told below it on a ribbon."""
+    """Paint the finish before that land, a title in poster letters, and text below it on a ribbon."""
     finish_poster(page, land, light)
     page.svg(streamers(), 0, 0, *STREAMERS, keep=False)
     poster_line(page, title, 66, 40, 118, 0.05, depth=7, fit=room)
@@ -96,27 +96,27 @@ PageTab: TypeAlias = tuple[str, Words, str]  # name, label, icon
 
 
 class ResultPages(Protocol):
-    """What a game shows of its results. `told`: the share of the final table that is shown already."""
+    """The contents of a game's results. `told`: the share of the final table that is already shown."""
 
     @property
     def tabs(self) -> Sequence[PageTab]:
-        """Of the final table, for when it has no place of its own, and of the pages below it."""
+        """The tabs: the final table, in case it has no place of its own, and the pages below it."""
 
     @property
     def about_the_record(self) -> Sequence[str]:
-        """Names of those that change when the race's record has come."""
+        """The names of the pages that change when the race's record arrives."""
 
     @property
     def height(self) -> float:
-        """Of the final table, units."""
+        """The height of the final table in units."""
 
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
-        """Everything left of the column but the podium, `room` units wide. `ahead`: nothing is drawn, but a thread
-        begins with what takes long of it.
+        """Paint everything left of the column except the podium, `room` units wide. `ahead`: only let a thread begin
+        with the slow parts.
         """
 
     def honours(self, page: Page, room: float) -> Honours:
-        """What the finish behind the podium shows of those on it."""
+        """Facts about the podium for the finish behind it."""
 
     def paint_podium(self, page: Page, room: float, told: float) -> None:
         """The podium: its steps rise, the lowest first, and the points are counted while the table fills."""
@@ -128,4 +128,4 @@ class ResultPages(Protocol):
         """The final table as a page among the others, its head left free for the tabs."""
 
     def paint_page(self, page: Page, b: Box, name: str) -> None:
-        """The page of that tab."""
+        """Paint the page of that tab."""

@@ -40,7 +40,7 @@ def ground(page: Page, b: Box) -> None:
 
 
 def row_ground(page: Page, b: Box, *, mine: bool) -> None:
-    """Under a player's line of the final table; golden for the player who looks."""
+    """Draw the ground of a player's line of the final table; golden for the viewing player."""
     fill, edge, width = (GOLD_PALE, GOLD, 2.6) if mine else (PAPER, SEPIA, 1)
     page.svg(box(1, 1, b.w - 62, b.h - 10, 4, fill, edge, width), b.x + 30, b.y, b.w - 58, b.h - 6)
 
@@ -48,9 +48,9 @@ def row_ground(page: Page, b: Box, *, mine: bool) -> None:
 def draw_curve(
     page: Page, g: Box, spots: Sequence[Point], hue: CrewColours, dashes: str, marks: str = "", *, keep: bool = False
 ) -> None:
-    """A player's line over the field of a graph, with those marks; spots begin 20 units outside the field.
+    """Draw a player's line over the field of a graph, with those marks; spots begin 20 units outside the field.
 
-    `keep`: it is drawn in every picture, on no panel that is kept.
+    `keep`: cache it, for it is drawn in every picture and on no cached panel.
     """
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
     body = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
@@ -62,7 +62,7 @@ CLOSED = 62.0  # width of a tab that is not open
 
 
 class Tab(Button):
-    """One of the pages of the right column: gold and with its name when it is open, else a sign."""
+    """A tab of the right column: gold and with its name if it is open, else a sign."""
 
     def __init__(self, page: str, label: Words, icon: str, key: str, turn: Callable[[str], object]) -> None:
         super().__init__(label, partial(turn, page), lambda: f"{said(label)} ({key})", key=key, icon=icon, name=page)
@@ -81,7 +81,7 @@ class Tab(Button):
 
 
 def lay_tabs(tabs: Sequence[Tab], x: float, y: float, room: float) -> None:
-    """Side by side; the open one has room for its name."""
+    """Lay out the tabs side by side; the open one has room for its name."""
     for tab in tabs:
         wide = room - (len(tabs) - 1) * CLOSED if tab.on else CLOSED
         tab.place(x, y, wide - 6, 36)

@@ -1,4 +1,4 @@
-"""The results of a race: a poster with the podium, the final table, pages about the race, and what to do next."""
+"""The results of a race: a poster with the podium, the final table, pages about the race, and the next actions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.scene import AppContext, FinalScene
 from greatrace_client.ui.widgets import Form, Widget
 
-TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many steps
+TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and the number of steps
 COLUMN = 776.0  # width of the right column
 LEAST_GRAPH = 300.0  # height
 RAIN = 6.0  # seconds that confetti falls
@@ -45,10 +45,10 @@ class ResultsScene(FinalScene):
     _fair_shown = ""
     _age = TELLING  # seconds since the table began to fill
     _rain = 1.0  # share of the time in which confetti falls
-    _seconds = 0.0  # that the picture has lived
+    _seconds = 0.0  # that the picture has been animated
     _living: LivingFinish | None = None
     open_page = ""  # the name of its tab
-    turned_to = ""  # the one that has been chosen; "": none yet
+    turned_to = ""  # the chosen page; "": none yet
 
     def __init__(self, hour: Callable[[], int] = hour_here) -> None:
         self.hour = hour
@@ -69,20 +69,20 @@ class ResultsScene(FinalScene):
 
     @property
     def living(self) -> LivingFinish:
-        """What moves on the picture."""
+        """The moving parts of the picture."""
         if self._living is None:
             self._living = LivingFinish(self.canvas, *self.pages.honours(self.page, self._room))
         return self._living
 
     def choices(self) -> ResultChoices:
-        """What can be done now."""
+        """The buttons' actions."""
         return ResultChoices(self.kit, self.go)
 
     def resized(self) -> None:
         self.page = own_page(self.kit.page)
         self.canvas = FinishPage(self.page, self.page.width - COLUMN - 32, light_at(self.hour()))
         self._living = None
-        self.poster: pygame.Surface | None = None  # while the rest of the backdrop is not painted
+        self.poster: pygame.Surface | None = None  # shown until the rest of the backdrop is painted
         self.backdrop: pygame.Surface | None = None
         self.podium: pygame.Surface | None = None
         choices, tabs = self.choices(), self._tabs()
@@ -104,7 +104,7 @@ class ResultsScene(FinalScene):
     # ---- the right column
     @property
     def _column(self) -> Box:
-        """What is left of it over the buttons."""
+        """The column above the buttons."""
         return Box(self.page.width - COLUMN - 24, 28, COLUMN, self.page.height - 146)
 
     @property
@@ -114,13 +114,13 @@ class ResultsScene(FinalScene):
 
     @property
     def _graph_box(self) -> Box:
-        """Where the graph stands, with the tabs at its head."""
+        """The box of the graph, with the tabs at its head."""
         column = self._column
         tall = 0.0 if self._apart else self.pages.height + 12
         return Box(column.x, column.y + tall, column.w, column.h - tall)
 
     def _tabs(self) -> list[Widget]:
-        """One for each page; the final table is the first where it has no place of its own."""
+        """A tab for each page; the final table is the first if it has no place of its own."""
         pages = self.pages.tabs if self._apart else self.pages.tabs[1:]
         names = [name for name, _, _ in pages]
         self.open_page = self.turned_to if self.turned_to in names else names[0]
@@ -134,7 +134,7 @@ class ResultsScene(FinalScene):
         return RacePoster(self.pages, self.kit, term("game", ui.id), ui.route_words(self.table), self.fresh)
 
     def turn_to(self, name: str) -> None:
-        """Another page of the right column."""
+        """Open another page of the right column."""
         self.open_page = self.turned_to = name
         for widget in self.form.widgets:
             if isinstance(widget, Tab):
@@ -145,7 +145,7 @@ class ResultsScene(FinalScene):
         self.kit.sounds.play("click", 0.6)
 
     def _paint_page(self, page: Page) -> None:
-        """What the open tab shows."""
+        """Paint the open tab's page."""
         if self.open_page == self.pages.tabs[0][0]:
             self.pages.paint_table_page(page, self._graph_box, self.told)
         else:
@@ -173,7 +173,7 @@ class ResultsScene(FinalScene):
         return self.form.update(dt) or shown != self._fair_shown or rated or telling or raining
 
     def _tell(self, seconds: float) -> None:
-        """The table goes on filling."""
+        """Fill the table further."""
         before = int(self.told * STEPS)
         self._age += seconds
         if int(self.told * STEPS) != before and self.backdrop is not None:
@@ -219,7 +219,7 @@ class ResultsScene(FinalScene):
         return kept_free(self.page, [self._column, *podium, *verdict], self.form.widgets, ())
 
     def _draw_picture(self, page: Page) -> None:
-        """The finish with its podium, as it is at this moment."""
+        """Draw the finish with its podium, as it is at this moment."""
         assert self.backdrop is not None
         page.surface.blit(self.backdrop, (0, 0))
         self.living.draw_behind()
@@ -227,19 +227,19 @@ class ResultsScene(FinalScene):
         self.living.draw_before()
 
     def _draw_podium(self, page: Page) -> None:
-        """As it rises; once it stands it is kept as a picture."""
+        """Draw the podium while it rises; when it stands it is cached as a picture."""
         if self.told < 1:
             self.pages.paint_podium(page, self._room, self.told)
             return
         if self.podium is None:
             podium = clear((page.corner(page.width - COLUMN, 0)[0], page.surface.get_height()))
             self.pages.paint_podium(Page.on(podium, page.k), self._room, 1.0)
-            self.podium = podium  # as a whole: a picture that has to wait ends the painting
+            self.podium = podium  # only when it is complete: a picture that has to wait ends the painting
         page.surface.blit(self.podium, (0, 0))
 
     # ---- painting
     def _painted(self) -> pygame.Surface:
-        """Everything but the buttons."""
+        """Everything except the buttons."""
         surface = solid(self.page.surface.get_size())
         page = Page.on(surface, self.page.k)
         if self.poster is None:
@@ -259,19 +259,19 @@ class ResultsScene(FinalScene):
         return page.surface.copy()
 
     def _paint_column(self, page: Page) -> None:
-        """The right column: the table, as far as it has been told, and the open page."""
+        """Paint the right column: the table, as far as it has filled, and the open page."""
         if not self._apart:
             self.pages.paint_table(page, self._column, self.told)
         self._paint_page(page)
 
     @property
     def _room(self) -> float:
-        """Units that the poster has beside the column."""
+        """The width of the poster beside the column in units."""
         return self.page.width - COLUMN - 120
 
     @property
     def moves(self) -> bool:
-        """Whether the player wants to see things move."""
+        """Whether the player wants animations."""
         return motion() and bool(self.kit.settings.speed)
 
     @property
@@ -281,5 +281,5 @@ class ResultsScene(FinalScene):
 
     @property
     def told(self) -> float:
-        """How much of the table is shown already."""
+        """The share of the table that is already shown."""
         return min(1.0, self._age / TELLING)

@@ -1,4 +1,4 @@
-"""The line of a tooltip that says where the rules tell more."""
+"""The line of a tooltip that refers to the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking up rules: the entries that belong to the table that is played, and how they are found."""
+"""Looking up rules: the entries for the table being played, and the search."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from greatrace_client.race_common.rulebook_entry import Entry, Illustration, Rul
 
 
 def books(table: TableModel | None) -> list[Rulebook]:
-    """The rule book of the game that is played; without a table, those of all games."""
+    """The rulebook of the game being played; without a table, those of all games."""
     return [ui.rulebook() for ui in game_uis() if table is None or ui.id == table.kind.id]
 
 
 def entries(table: TableModel | None) -> list[Entry]:
-    """What belongs to the table that is played; without one, everything."""
+    """The entries for that table; without one, all entries."""
     return [entry for book in books(table) for entry in book.entries(table)]
 
 
 def entry_of(table: TableModel | None, id: str) -> Entry:
-    """That entry in the words of the table that is played."""
+    """The entry with that id in the wording of the table."""
     return next((entry for entry in entries(table) if entry.id == id), Entry(id))
 
 
 def see_also(table: TableModel | None, entry: Entry) -> list[Entry]:
-    """What else to read, as far as the table has it."""
+    """The related entries that the table has."""
     there = {entry.id: entry for entry in entries(table)}
     return [there[id] for book in books(table) for id in book.see.get(entry.id, ()) if id in there]
 
 
 def found(table: TableModel | None, text: str) -> list[Entry]:
-    """The entries that hold all words of `text`; a rule's id finds that rule first."""
+    """The entries that contain all words of `text`; a rule's id finds that rule first."""
     words = text.casefold().split()
     matching = [entry for entry in entries(table) if entry.holds(words)]
     wanted = text.strip().casefold()
@@ -48,7 +48,7 @@ def chapters(table: TableModel | None) -> dict[str, Entry]:
 
 
 def chapter_of(table: TableModel | None, entry: Entry) -> str:
-    """Where that entry stands."""
+    """The chapter of that entry."""
     return next((book.chapter(entry) for book in books(table) if entry in book.entries(table)), "")
 
 
@@ -61,6 +61,6 @@ def asked(table: TableModel | None) -> str:
 
 
 def illustration(entry: Entry) -> Illustration:
-    """The drawing that goes with an entry."""
+    """The drawing for an entry."""
     drawn = (book.illustration(entry) for book in books(None))
     return next((found for found in drawn if found.drawing), Illustration())

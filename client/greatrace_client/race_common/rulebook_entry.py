@@ -1,7 +1,7 @@
-"""An entry of the rules to look up, and the rule book of a game.
+"""An entry of the rules, and the rulebook of a game.
 
-The sentences are in the catalogs (contexts `rulebook title` and `rulebook`), those of cards where the race has them. An
-entry's id is the rule's id; `M1.africa` is what one edition says beyond `M1`.
+The sentences are in the catalogs (contexts `rulebook title` and `rulebook`), those of cards with the cards' texts. An
+entry's id is the rule's id; `M1.africa` has an edition's additions to `M1`.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from greatrace_client.model.table import TableModel
 
 CARD: Final = "card:"
 QUESTION: Final = "faq:"
-EXAMPLE: Final = "rulebook example"  # context of the sentence that follows a rule, where there is one
+EXAMPLE: Final = "rulebook example"  # context of the sentence that follows a rule, if there is one
 
 
 @attrs.frozen
 class Entry:
-    """One rule, card or other thing to look up. An id is a rule's, or a context of the catalogs, a colon and a name."""
+    """A rule, card or other thing to look up. The id is a rule's, or a context of the catalogs, a colon and a name."""
 
     id: str
     wording: str = attrs.field(default="", eq=False)  # of a card: see `names.wording`
-    source: tuple[str, str] | None = attrs.field(default=None, eq=False)  # where its text stands, if not where usual
+    source: tuple[str, str] | None = attrs.field(default=None, eq=False)  # the place of its text, if not the usual one
 
     @property
     def mark(self) -> str:
-        """What stands before the title: the rule's id, without its edition, or a question mark; nothing for a rule
-        without a number, a module or a card.
+        """The mark before the title: the rule's id, without its edition, or a question mark; "" for a rule without a
+        number, a module or a card.
         """
         if self.id.startswith(QUESTION):
             return "?"
@@ -63,7 +63,7 @@ class Entry:
         return term("rulebook", self.id) + example
 
     def holds(self, words: Sequence[str]) -> bool:
-        """Whether all these words, in small letters, are in it."""
+        """Whether it contains all these words, which are in small letters."""
         everything = f"{self.mark} {self.title} {self.text}".casefold()
         return all(word in everything for word in words)
 
@@ -78,10 +78,10 @@ class Illustration(NamedTuple):
 
 @attrs.frozen
 class Rulebook:
-    """What a game has to look up."""
+    """A game's entries to look up."""
 
     entries: Callable[[TableModel | None], list[Entry]] = lambda _table: []  # of that table; None: all of them
-    see: Mapping[str, Sequence[str]] = {}  # by entry, what else to read
+    see: Mapping[str, Sequence[str]] = {}  # by entry, the related ones
     asked: Mapping[str, str] = {}  # by prompt, the entry about the question
     illustration: Callable[[Entry], Illustration] = lambda _entry: Illustration()
     chapter: Callable[[Entry], str] = lambda _entry: ""  # the chapter of an entry, in words

@@ -1,4 +1,4 @@
-"""Screenshots at interesting moments, numbered, for pictures and for tests that are looked at."""
+"""Screenshots at interesting moments, numbered, for documentation and for tests with visual inspection."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ScreenshotSeries:
         self._frames = 0
 
     def moment(self, surface: pygame.Surface, event: Event | None, prompt: str) -> None:
-        """Perhaps a picture: some frames into a cue, or when the player is asked something new."""
+        """Save a picture if it is time: some frames into a cue, or when the player is asked something new."""
         if event is not self._event:
             self._event, self._frames = event, 0
         self._frames += 1
@@ -35,10 +35,10 @@ class ScreenshotSeries:
             self.take(surface, f"ask-{prompt}")
 
     def take(self, surface: pygame.Surface, name: str) -> None:
-        """One picture of that name, unless there are enough of them."""
+        """Save a picture with that name, unless there are enough of them."""
         if self.taken[name] >= self.each:
             return
         self.taken[name] += 1
         self.folder.mkdir(parents=True, exist_ok=True)
-        number = sum(1 for _ in self.folder.glob("*.png")) + 1  # other scenes write there, too
+        number = sum(1 for _ in self.folder.glob("*.png")) + 1  # other scenes write to the folder, too
         save_png(surface, self.folder / f"{number:03}-{name}.png")

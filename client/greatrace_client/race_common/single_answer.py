@@ -1,4 +1,4 @@
-"""A question with one answer is answered by itself, once it has been seen for a moment.
+"""A question with one answer is answered automatically, once it has been seen for a moment.
 
 Not where that would tell something (who has no guide is as slow to answer as who has one), not while a card could still
 change the answers, not where the player is offered to step back instead, and not again after it has been taken back.
@@ -19,12 +19,12 @@ from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.context import CanSay, HasSettings
 
 MOMENT: Final = 0.9  # seconds
-TOLD: Final = 2.5  # seconds that it is said what was answered
-TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: the time of an answer would tell
+TOLD: Final = 2.5  # seconds for which the answer is shown
+TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: a quick answer would reveal it
 
 
 class SingleAnswerContext(HasSettings, CanSay, Protocol):
-    """The setting, and the sentence that tells what is being answered."""
+    """The setting, and the sentence about what is being answered."""
 
 
 class SingleAnswerRace(HasDirector, Protocol):
@@ -49,7 +49,7 @@ class SingleAnswer:
         self._seen = self._told = 0.0
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by."""
+        """Advance by `dt` seconds."""
         table: TableModel = self.race.table
         self._told += dt
         action = self.only()
@@ -65,7 +65,7 @@ class SingleAnswer:
         return False
 
     def only(self) -> Action | None:
-        """The one answer that there is to the open question, if it may be given for the player."""
+        """The only answer to the open question, if it may be given for the player."""
         table, kit = self.race.table, self.race.kit
         question: OpenQuestion | None = table.question
         here = kit.settings.single and self.alone and self.race.answers.served
@@ -78,12 +78,12 @@ class SingleAnswer:
         return None if self._telling(question) else question.options[0]
 
     def _taken_back(self) -> bool:
-        """Whether the question is open again because somebody took something back: it is not answered at once."""
+        """Whether the question is open again because somebody took something back: it is not answered automatically."""
         log = self.race.table.log
         return bool(log) and isinstance(log[-1].event, TookBack)
 
     def _telling(self, question: OpenQuestion) -> bool:
-        """Whether the others could learn something, or the player wishes to be asked."""
+        """Whether an automatic answer would tell the others something, or the player wishes to be asked."""
         if question.window and question.prompt in ("reaction", "danger"):
             return bool(self.race.table.reactions == "always")
         return question.prompt in TELLING and not self.race.table.against_bots

@@ -1,4 +1,4 @@
-"""E3. Dangers: when the player is asked to cancel one, and what is done in the player's name about each kind."""
+"""E3. Dangers: when the player is asked to cancel one, and the standing orders about each kind."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ KEY: Final = "D"
 
 
 class ReactionContext(HasTable, HasRaceConnection, HasSettings, CanSend, Protocol):
-    """Where the wish is told and kept."""
+    """What sending and saving the wish needs."""
 
 
 def wish_for(kit: ReactionContext, wish: str) -> None:
-    """From the next danger on. What ends with the round anyway is not kept for other races."""
+    """Send the wish, which applies from the next danger on. One that ends with the round is not saved for other
+    races.
+    """
     table = kit.table
     if table is None:
         return
@@ -46,12 +48,12 @@ def wish_for(kit: ReactionContext, wish: str) -> None:
 
 
 def menu_choice(wish: str, chosen: Callable[[str], object]) -> Choice:
-    """For the menu."""
+    """The choice for the menu."""
     return Choice("Danger cards", WISHES, wish, chosen, WHEN, text=wish_words, key=KEY, name="reactions", share=0.62)
 
 
 def wish_words(wish: str) -> str:
-    """When the player is asked, in words."""
+    """The wish in words."""
     return {
         ALWAYS: tr("always ask"),
         ABLE: tr("ask if I can react"),
@@ -67,7 +69,7 @@ WIDEST, ROW, LOW_ROW = 1060.0, 98.0, 82.0
 
 
 class OrdersContext(HasTable, HasSettings, CanSend, Protocol):
-    """Where the orders are kept and told."""
+    """What saving and sending the orders needs."""
 
 
 def send_orders(kit: OrdersContext) -> None:
@@ -77,12 +79,12 @@ def send_orders(kit: OrdersContext) -> None:
 
 
 def danger_words(source: str) -> str:
-    """Its name."""
+    """The name of a danger's source."""
     return tr("Danger tiles") if source == TERRAIN_DANGER else term("card", source)
 
 
 class OrdersScene(MenuScene):
-    """Over the menu of a race."""
+    """The standing orders, over the menu of a race."""
 
     title = "Standing orders"
 

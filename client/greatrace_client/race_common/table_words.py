@@ -1,4 +1,4 @@
-"""What may be typed to describe a table: seats, what the game agrees on, a clock, a language."""
+"""Parses the words that describe a table: seats, the game's options, a clock, a language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from greatrace_client.net.table_setup import CLOCKS
 
 CLOCK: Final = "clock"
 LANGUAGE: Final = "language"
-SEATS: Final = 4  # if nothing is said about them
+SEATS: Final = 4  # if the words name no number
 
 
 @attrs.frozen
@@ -26,7 +26,7 @@ class TypedOption:
     choices: Mapping[str, str]
 
     def shown(self) -> str:
-        """weather=normal/hard."""
+        """The option with its choices: weather=normal/hard."""
         return f"{in_one_word(self.name)}={'/'.join(map(in_one_word, self.choices.values()))}"
 
 
@@ -48,7 +48,7 @@ class TableWords:
 
     @property
     def offered(self) -> dict[str, TypedOption]:
-        """All that may be agreed on, as `name=choice`."""
+        """All options that may be given as `name=choice`."""
         common = {
             CLOCK: TypedOption(tr("Clock"), named("clock", CLOCKS)),
             LANGUAGE: TypedOption(tr("Language"), LANGUAGES),
@@ -57,18 +57,18 @@ class TableWords:
 
     @property
     def players(self) -> tuple[int, int]:
-        """EDITION, X1. Fewest and most."""
+        """EDITION, X1. The fewest and most players."""
         return GAMES[self.game].players
 
     def take(self, word: str) -> None:
-        """One more word. Raises ValueError with a sentence."""
+        """Take one more word. Raises ValueError with a sentence."""
         if word.isascii() and word.isdigit():
             self._sit(int(word[:3]))
         elif not self._take_option(word) and not self.take_part(word):
             raise ValueError(tr("“{word}” is not one of these: {names}.", word=word, names=listed(self._words())))
 
     def _take_option(self, word: str) -> bool:
-        """An option as name=choice. False: it is none."""
+        """Take an option given as name=choice. False if it is none."""
         name, _, choice = word.partition("=")
         offered = self.offered
         for id in possible(name, {id: option.name for id, option in offered.items()}):
@@ -78,15 +78,15 @@ class TableWords:
         return False
 
     def agree(self, name: str, value: str) -> None:
-        """One of the choices, by ids."""
+        """Set one of the choices, by ids."""
         self.agreed[name] = value
 
     def take_part(self, word: str) -> bool:
-        """A part of the game that is named by a word alone. False: there is none of that name."""
+        """Take a part of the game named by a single word. False if there is none of that name."""
         return False
 
     def parts(self) -> list[str]:
-        """Their names."""
+        """The names of the parts."""
         return []
 
     def _sit(self, seats: int) -> None:
@@ -96,24 +96,24 @@ class TableWords:
         self.seats = seats
 
     def _words(self) -> list[str]:
-        """What may be said."""
+        """All words that may be used."""
         return [*self.parts(), *(option.shown() for option in self.offered.values())]
 
     @property
     def common(self) -> dict[str, Any]:
-        """What tables of all games agree on."""
+        """The settings that tables of all games have."""
         return {CLOCK: self.agreed.get(CLOCK, ""), LANGUAGE: self.agreed.get(LANGUAGE, language())}
 
     @property
     def options(self) -> dict[str, str]:
-        """What this game's table agrees on."""
+        """The options of this game's table."""
         return {name: value for name, value in self.agreed.items() if name not in (CLOCK, LANGUAGE)}
 
     @property
     def number(self) -> int:
-        """Of the seats."""
+        """The number of seats."""
         return self.seats or min(SEATS, self.players[1])
 
     def table(self) -> CreateTable:
-        """The table."""
+        """The request for the table."""
         return CreateTable(self.game, self.board, self.number, options=self.options, **self.common)

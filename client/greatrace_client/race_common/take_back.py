@@ -1,4 +1,4 @@
-"""The button that takes back: how often it may be pressed, and when it stops, why. The same in both games."""
+"""The button that takes back: how often it may be pressed, and why not more often. The same in both games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ARROW: Final = "M11 8V3A7 7 0 0 0 4 -4H-8M-2.5 -10L-8.5 -4L-2.5 2"
 
 class TakeBackButton(Button):
     """A small plate with an arrow and the number of steps. `question` is the open one, `allowed`: by the table;
-    `presses`: how often it can be pressed when so many answers can be taken back; `acted`: see `stop_of`.
+    `presses`: the number of presses for a number of answers; `acted`: see `stop_of`.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class TakeBackButton(Button):
 
 
 class LoggedTable(Protocol):
-    """A table and what has happened there."""
+    """A table and its log."""
 
     @property
     def seat(self) -> int | None: ...
@@ -77,13 +77,13 @@ class LoggedTable(Protocol):
 
 
 def has_acted(table: LoggedTable) -> bool:
-    """Whether anything is told of the player: before that nothing can have been answered since."""
+    """Whether the player has acted: before that there is nothing to take back."""
     return any(getattr(entry.event, "seat", None) == table.seat for entry in table.log)
 
 
 def stop_of(question: OpenQuestion | None, *, allowed: bool, acted: bool = True) -> str:
-    """What ends taking back, by id; "" where steps are left, or somebody else has acted: that is not sent. `acted`:
-    the player has done something in this race.
+    """The reason why no more can be taken back, as an id; "" if steps are left, or somebody else has acted: that is not
+    sent. `acted`: the player has done something in this race.
     """
     if not allowed:
         return "off"
@@ -95,5 +95,5 @@ def stop_of(question: OpenQuestion | None, *, allowed: bool, acted: bool = True)
 
 
 def why_not(stop: str) -> str:
-    """Why nothing (more) can be taken back."""
+    """The sentence about why nothing (more) can be taken back."""
     return term("stop", stop if known("stop", stop) else "answered")

@@ -1,4 +1,4 @@
-"""What can be pointed at in the race of any game."""
+"""Targets common to the races of all games."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class DigestNote(UiTarget, frozen=True):
 
 
 class AlertSlip(UiTarget, frozen=True):
-    """The slip about something that another player did, counted from the newest."""
+    """The note about another player's action, counted from the newest."""
 
     number: int
 
 
 class SeatButton(UiTarget, frozen=True):
-    """What may be done about the player in that seat: "host", "bot" or "kick"."""
+    """An action about the player in that seat: "host", "bot" or "kick"."""
 
     what: str
     seat: int

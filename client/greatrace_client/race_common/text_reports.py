@@ -1,4 +1,4 @@
-"""What the words of a game can be asked for."""
+"""The interface of a game's text reports."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from greatrace_client.model.table import Transition
 
 
 class Reports(Protocol):
-    """The words of one game."""
+    """The text reports of one game."""
 
     def happened(self, since: int) -> list[str]: ...
     def heading(self, name: str) -> str: ...
     def label(self, action: Any) -> str: ...
-    def gives_up(self, action: Any) -> bool: ...  # whether that answer ends something: such stand last
-    def risk(self, action: Any) -> str: ...  # what it would waste, as an id of the catalogs, or ""
-    def advice(self) -> tuple[Action, str] | None: ...  # for a first race: an answer and why; None: there is none
+    def gives_up(self, action: Any) -> bool: ...  # whether the answer ends something: such answers come last
+    def risk(self, action: Any) -> str: ...  # what the answer would waste, as an id of the catalogs, or ""
+    def advice(self) -> tuple[Action, str] | None: ...  # for a first race: an answer and why; None: no advice
     def waiting(self) -> str: ...
     def me(self) -> Iterable[str]: ...
     def rivals(self) -> Iterable[str]: ...

@@ -1,4 +1,4 @@
-"""A title over the table: the effect, and how it is drawn."""
+"""A title over the table: the effect, and its drawing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Title(SingleEffect):
 
 
 def title_plate(w: float, fill: str, *, tall: bool) -> str:
-    """Enamel between brass ends."""
+    """Draw enamel between brass ends."""
     h = 112 if tall else 84
     top = 8 if tall else 20
     body = box(10, top + 4, w, h, 4, BLACK, more='opacity=".35"') + box(6, top, w, h, 4, "url(#brass)", INK, 1.6)

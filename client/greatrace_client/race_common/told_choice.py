@@ -1,4 +1,4 @@
-"""What is said of a decision in a replay: who made it, what was chosen, what else could have been, what it changed."""
+"""A decision of a replay in words: who made it, what was chosen, the other options, and the effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greatrace_client.model.past_choices import Decided
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.text_reports import Reports
 
-SEEN = 2  # lines of the log that stand for an answer
+SEEN = 2  # lines of the log that represent an answer
 
 Before = Callable[[int], TableModel | None]
 """The table as that seat saw it before the decision; None: its cards are not shown."""
@@ -30,9 +30,9 @@ class ChoiceWords(Protocol):
 
 @frozen
 class ToldChoice:
-    """`asked`: what was decided. `others`: what else could have been chosen, None where that is not known, or `hidden`
-    with the hands. `together`: players who answered the same question in secret, with their answers. `changes`: of
-    gauges, money and the like.
+    """`asked`: the question. `others`: the other options, None if they are not known, or `hidden` with the hands.
+    `together`: players who answered the same question in secret, with their answers. `changes`: of gauges, money and
+    the like.
     """
 
     place: str
@@ -48,7 +48,7 @@ class ToldChoice:
 
     @property
     def more(self) -> tuple[str, tuple[str, ...]]:
-        """What else there is to say: a heading, and lines. Both may be empty."""
+        """A heading and lines about the other options or answers. Both may be empty."""
         if self.together:
             return tr("All players"), tuple(labelled(who, answer) for who, answer in self.together)
         if self.others is None:
@@ -84,7 +84,7 @@ def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, befo
 
 
 def told_event(words: ChoiceWords, replay: LoadedReplay, now: int) -> ToldChoice | None:
-    """The same of one event, where nothing is known of answers; None where nothing happened."""
+    """The decision reduced to one event, if answers are not known; None if nothing happened."""
     step, table = replay.moments[now].step, replay.table
     seat: int | None = getattr(step.event, "seat", None) if step is not None else None
     if step is None or seat is None:
@@ -114,6 +114,6 @@ def others_of(reports: Reports, choice: MadeChoice) -> Iterator[str]:
 
 
 def difference(name: str, change: int) -> Iterator[str]:
-    """Fuel −2, if it has changed."""
+    """A changed number, such as Fuel −2; nothing if it has not changed."""
     if change:
         yield f"{name} {signed(change)}"

@@ -1,5 +1,5 @@
-"""The frame around the window, in the crew's colour, while it is the player's own move: seen from the corner of an
-eye.
+"""The frame around the window, in the crew's colour, while the player is asked: visible at the edge of the field of
+view.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HAIR: Final = 1.6
 
 
 def draw_turn_frame(page: Page, colour: str) -> None:
-    """Four bars of that colour ("": none), with a pale and a dark hair line inside, so that it shows on any ground."""
+    """Draw four bars of that colour ("": none), with a pale and a dark hair line inside, visible on any ground."""
     left = 0.0
     for tone, wide in ((colour, FRAME), (PAPER_LIGHT, HAIR), (INK, HAIR)) if colour else ():
         bars(page, left, wide, tone)

@@ -1,4 +1,4 @@
-"""What the order of turns and the banner look like in both games: plates of players, marks of the absent, phases."""
+"""The turn order and the banner of both games: plates of players, marks of the absent, phases."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ PALE = "#9DB4B2"
 
 
 def draw_plate(page: Page, b: Box, *, now: bool, paper: str = PAPER) -> None:
-    """The plate of a player; in gold whose turn it is now."""
+    """Draw a player's plate; gold if it is their turn."""
     panels.plate(page, *b, 5, GOLD_PALE if now else paper, GOLD if now else INK, inner=False)
     if now:
         page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.4), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
 
 def label_plate(page: Page, b: Box, place: int, name: str, absent: str, *, now: bool) -> None:
-    """On the plate: the place in the order, counted from 0, the name, and why the player is not here ("": is here)."""
+    """Draw on the plate: the place in the order, counted from 0, the name, and why the player is away ("": is not)."""
     page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
     page.text(str(place + 1), b.x + 5, b.y + 4.5, 15, INK, "bold", "middle")
     page.text(name, b.x + b.w / 2, b.y + 54.5, 13, INK, "bold", "middle", fit=b.w - 4)
@@ -45,7 +45,9 @@ def label_plate(page: Page, b: Box, place: int, name: str, absent: str, *, now: 
 
 
 def draw_phases(page: Page, names: Iterable[tuple[str, bool]], x: float, y: float, gap: float) -> float:
-    """Phases in a row from `x` on, each with whether it is the present one, on a gold arrow; where the row ends."""
+    """Draw phases in a row from `x` on, each with whether it is the present one, on a gold arrow. Returns the row's
+    end.
+    """
     for name, now in names:
         face = "bold" if now else "text"
         width = 22 + page.measure(name, 18, face)

@@ -14,7 +14,7 @@ ROOM = 58.0  # units of the panel's foot that it needs
 
 
 def way_back(hooks: RaceHooks, panel: Box, leave: Callable[[], object]) -> Iterator[Widget]:
-    """At the foot of that panel, where the results lie below the board."""
+    """The button at the foot of that panel, if the results lie below the board."""
     if hooks.over:
         back = Button("Results", leave, "Back to the results.", key="Esc", state="primary", name=RESULTS)
         back.place(panel.x + 16, panel.bottom - ROOM - 6, panel.w - 32, ROOM - 8)
@@ -22,7 +22,7 @@ def way_back(hooks: RaceHooks, panel: Box, leave: Callable[[], object]) -> Itera
 
 
 def draw_way_back(page: Page, form: Form) -> None:
-    """Over the panel, where it is."""
+    """Draw the button over the panel, if it exists."""
     for widget in form.widgets:
         if widget.name == RESULTS:
             widget.draw(page, form.look(widget))

@@ -1,1 +1,1 @@
-"""What fills the window: one scene at a time on top of a stack."""
+"""The scenes that fill the window, on a stack of which the top one is shown."""

@@ -29,7 +29,7 @@ ADDRESS = TextLine(
 
 
 class AccountMailScene(MenuScene):
-    """What is typed is sent to the server and kept nowhere here."""
+    """The account's mail address and password reset. What is typed is sent to the server and not kept."""
 
     title = "Mail address"
     needs_line = True
@@ -56,7 +56,7 @@ class AccountMailScene(MenuScene):
         ]
 
     def _turns(self) -> list[Widget]:
-        """The switch for mails about turns, where the server has them."""
+        """The switch for mails about turns, if the server sends them."""
         known = self.kit.lobby.mail
         if known is None:
             return []
@@ -92,7 +92,7 @@ class AccountMailScene(MenuScene):
 
     # ---- picture
     def _panel(self, page: Page) -> Box:
-        """In the middle, as high as what stands on it."""
+        """A panel in the middle, as tall as its contents."""
         area = body_area(page)
         w, h = min(area.w, WIDE), min(area.h, TALL)
         return Box(area.x + (area.w - w) / 2, area.y, w, h)

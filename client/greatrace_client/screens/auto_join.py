@@ -24,14 +24,14 @@ from greatrace_client.ui.context import CanSend, HasFlags, HasLobby, HasSettings
 
 
 class JoinContext(HasFlags, HasSettings, HasLobby, CanSend, Protocol):
-    """What was asked for, and the server where it is done."""
+    """The command line's wishes, and the server that fulfils them."""
 
     server: ServerConnection
 
 
 class AutoJoin:
-    """Sit down at the table of that code; or of that name, or open it, and with autoplay say ready, and start when all
-    are there.
+    """Joins the table with the wanted code, or the wanted name (opening it if needed); with autoplay says ready, and
+    starts when everybody is there.
     """
 
     def __init__(self, code: str = "") -> None:
@@ -40,7 +40,7 @@ class AutoJoin:
         self.searching = False  # the server has been asked for the table of that name
 
     def at_tables(self, kit: JoinContext) -> None:
-        """In the list of tables, as often as the player likes: it is done once."""
+        """Send the request, once; called in the list of tables as often as the player likes."""
         if self._code:
             code, self._code = self._code, ""
             kit.server.sit_down(code)
@@ -52,7 +52,7 @@ class AutoJoin:
         self._asked = self.searching = kit.send(ListTables(0, PAGE_TABLES, wanted))
 
     def heard(self, message: ServerMessage, kit: JoinContext) -> None:
-        """The tables whose names have that name in them: sit down at the one that is called so, or open it."""
+        """From the tables whose names contain the wanted name, join the one with exactly that name, or open it."""
         if not isinstance(message, Tables) or not self.searching:
             return
         self.searching, name = False, kit.flags.table
@@ -64,7 +64,7 @@ class AutoJoin:
         kit.send(CreateTable(kit.flags.game, board, kit.flags.bots + 2, title=name, language=language()))
 
     def at_table(self, kit: JoinContext) -> None:
-        """At the table, as often as something changes there."""
+        """Choose and get ready at the table; called whenever something changes there."""
         here, seat = kit.lobby.here, kit.lobby.seat
         if not kit.flags.table or here is None or seat is None or here.phase != "open":
             return

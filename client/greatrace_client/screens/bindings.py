@@ -1,4 +1,6 @@
-"""Keys and pad: every command with its key and its button; another one is asked for by name and caught when pressed."""
+"""Keys and pad: every command with its key and its button; a new binding is requested by name and caught when
+pressed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ NONE = "–"
 
 
 class BindingsScene(MenuScene):
-    """Pushed over the settings. What is bound works at once, and is kept when the scene is left."""
+    """Pushed over the settings. A binding takes effect at once, and is saved when the scene is left."""
 
     title = "Controls"
     split, widest = 0.62, 1060.0
@@ -43,7 +45,7 @@ class BindingsScene(MenuScene):
             name="orders",
         )
         self.wanted: str = ""  # key or pad, while the player is waited for
-        self.sentence = ""  # why it was refused
+        self.sentence = ""  # why the binding was refused
         self._waited = 0.0
 
     def enter(self, kit: AppContext) -> None:
@@ -57,7 +59,7 @@ class BindingsScene(MenuScene):
 
     @property
     def capturing(self) -> bool:  # type: ignore[override]
-        """While a new key or button is waited for."""
+        """Whether the scene waits for a new key or button."""
         return bool(self.wanted)
 
     @property
@@ -91,7 +93,7 @@ class BindingsScene(MenuScene):
         self.wanted, self.sentence, self._waited = "pad" if pad else "key", "", 0.0
 
     def forget(self) -> None:
-        """Nothing is waited for, nothing was wrong."""
+        """Clear the pending request and the error."""
         self.wanted = self.sentence = ""
 
     def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
@@ -103,7 +105,7 @@ class BindingsScene(MenuScene):
         return True
 
     def bind(self, name: str, *, pad: bool) -> None:
-        """Put the command there, or say who has that key or button."""
+        """Bind the command, or say which command has that key or button."""
         taken = self.bindings.bind(self.order.key, name, pad=pad)
         self.sentence = ""
         if taken is not None:
@@ -113,19 +115,19 @@ class BindingsScene(MenuScene):
         self._use()
 
     def unbind(self) -> None:
-        """The pad does not do it any more."""
+        """Remove the command's pad button."""
         self.bindings.bind(self.order.key, "", pad=True)
         self._use()
 
     def restore(self) -> None:
-        """One command as it was at first, unless another one stands there now."""
+        """Restore the default binding of one command, unless another command has it now."""
         self.forget()
         for bound, pad in ((self.order.key, False), (self.order.pad, True)):
             if not self.sentence:
                 self.bind(bound, pad=pad)
 
     def reset(self) -> None:
-        """All of them."""
+        """Restore all default bindings."""
         self.bindings.reset()
         self.forget()
         self._use()
@@ -166,7 +168,7 @@ class BindingsScene(MenuScene):
         self._paint_pad(page, right)
 
     def _paint_pair(self, page: Page, right: Box) -> None:
-        """Key and button of the chosen command, large."""
+        """Paint key and button of the chosen command, large."""
         w = (right.w - 60) / 2
         for i, (words, what) in enumerate(((tr("Key"), "key"), (tr("Gamepad"), "pad"))):
             x, y = right.x + 24 + i * (w + 12), right.y + 64
@@ -183,7 +185,7 @@ class BindingsScene(MenuScene):
                 page.text(key_caps.in_words(bound) or NONE, x + w / 2, y + 68, 34, INK, "bold", "middle", fit=w - 30)
 
     def _paint_pad(self, page: Page, right: Box) -> None:
-        """A pad with the command's button lit, where there is room for it."""
+        """Paint a pad with the command's button lit, if there is room."""
         room = Box(right.x + 24, right.y + 270, right.w - 48, right.h - 270 - 3 * 66 - 30)
         scale = min(room.w / SIZE[0], room.h / SIZE[1], 1.3)
         if scale < 0.5:
@@ -194,7 +196,7 @@ class BindingsScene(MenuScene):
         page.svg(body, room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h)
 
     def _paint_sentence(self, page: Page, right: Box) -> None:
-        """What to do, or what is wrong."""
+        """The instruction or the error."""
         words, colour = self.sentence, "#FF9A78"
         if self.wanted == "key":
             words, colour = tr("Press the new key, or Esc to cancel."), PAPER_LIGHT
@@ -205,7 +207,7 @@ class BindingsScene(MenuScene):
         page.wrap(words, right.x + 30, right.y + 216, right.w - 60, "body", colour)
 
     def _draw_order(self, page: Page, order: Order, area: Box, look: RowLook) -> None:
-        """One line of the list."""
+        """Draw one line of the list."""
         x, y, w, h = area
         inks = list_line(page, area, look)
         page.text(tr(order.group), x + 14, y + h / 2, 15, inks.faint, fit=w * 0.19 - 22)

@@ -1,4 +1,4 @@
-"""Fields that several forms have: the player's name, the game; and how long names may be."""
+"""Fields shared by several forms: the player's name, the game; and the lengths of names."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from greatrace_client.ui.widgets import Choice
 
 
 def up_to(sentence: str) -> str:
-    """The sentence (a catalog message), and how many letters there may be."""
+    """The sentence (a catalog message) with the greatest number of letters."""
     return f"{tr(sentence)} {tr('Up to {n} letters.', n=NAME_LENGTH)}"
 
 
 def called_by() -> str:
-    """About the player's own name."""
+    """The tooltip of the player's own name."""
     return up_to("The name other players see.")
 
 
-PLAYER = TextLine("player", "Your name", called_by, strip=True)  # of the settings
+PLAYER = TextLine("player", "Your name", called_by, strip=True)  # from the settings
 
 
 # ---- the choice of a game, at the head of the forms
 
 
 def game_choice(game: str, changed: Callable[[str], object]) -> Choice:
-    """Which of the games."""
+    """A choice of the game."""
     return Choice("Game", list(GAMES), game, changed, "Which game to play.", text=partial(term, "game"), name="game")

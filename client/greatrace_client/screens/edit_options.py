@@ -1,4 +1,4 @@
-"""The host changes what an open table agrees on, while the others keep their seats."""
+"""The host's form for changing an open table's options, while the others keep their seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIXED = ("game", "seats", "language")
 
 
 class AgreeScene(HostScene):
-    """Over the table; what was fixed when it was opened is grey, and names stay as they are."""
+    """Changes the options of a table, over its scene; what was fixed when it was opened is grey, and names stay."""
 
     title = "Table options"
 
@@ -67,11 +67,11 @@ class AgreeScene(HostScene):
         self.back()
 
     def update(self, dt: float) -> bool:
-        """The race may begin, or the table go, meanwhile."""
+        """Leave the scene if the race begins or the table goes away."""
         if self.kit.table is not None or self.kit.lobby.table != self.table.id:
             self.back()
             return True
         return self.form.update(dt)
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
-        """Nothing: a refusal is said by the connection, and the table shows what has changed."""
+        """Ignore messages: the connection reports a refusal, and the table shows what has changed."""

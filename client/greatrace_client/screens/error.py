@@ -1,4 +1,4 @@
-"""When the line is down: a slip over the scene while it comes back, a page of its own when it does not."""
+"""A broken connection: a note over the scene while it reconnects, a page of its own when it does not."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from greatrace_client.ui.notice_scene import NoticeScene
 from greatrace_client.ui.scene import Pop, Reset
 from greatrace_client.ui.widgets import Button, Widget
 
-POLES, POLE = 7, 74.0  # of the telegraph line in the picture
+POLES, POLE = 7, 74.0  # of the telegraph line on the picture
 
 
 class LostScene(NoticeScene):
-    """Over the race while the link tries to come back; goes away by itself."""
+    """Lies over the race while the link tries to reconnect; closes by itself."""
 
     covers = False
 
@@ -57,7 +57,7 @@ class LostScene(NoticeScene):
         return super().update(dt) or self._shown != before
 
     def _seconds(self) -> int:
-        """Until the next try, as it is shown."""
+        """Seconds until the next try, as shown."""
         link = self.kit.link
         return 0 if link is None else seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
 
@@ -75,7 +75,7 @@ class LostScene(NoticeScene):
         page.text(reconnecting(self._seconds()), x, next_try, "lead", NIGHT_TEXT, "text", "middle", fit=room)
 
     def _broken_line(self, page: Page, x: float, y: float) -> None:
-        """Telegraph poles; each try tears another one of the wires."""
+        """Paint telegraph poles; each try tears another of the wires."""
         torn = self.kit.link.comeback.tries % (POLES - 1) if self.kit.link is not None else 0
         for i in range(POLES):
             pole = shape("M14 10V44M4 14H24", stroke=BRASS, width=3) + disc(6, 11, 2.6, PAPER_LIGHT)
@@ -88,7 +88,7 @@ class LostScene(NoticeScene):
 
 
 class TroubleScene(NoticeScene):
-    """An unhappy end in one sentence; the title is one key away."""
+    """An error in one sentence; the title is one key away."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__()

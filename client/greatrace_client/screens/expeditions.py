@@ -1,4 +1,4 @@
-"""Expeditions: races with aims to choose from, and the medals that the player has."""
+"""Expeditions: races with aims to choose from, and the player's medals."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from greatrace_client.ui.widgets import Button, Look, Widget
 from greatrace_client.ui.widgets.controls import focus_ring
 
 ROW = 128.0  # the greatest height of a card in the list
-PICTURE_LEAST = 150.0  # free units under the sheet's words from which on the crew is shown
+PICTURE_LEAST = 150.0  # free units under the sheet's text from which on the crew is shown
 
 
 def aim_words(aim: Aim) -> str:
-    """Arrive with at least 40 F."""
+    """An aim in words: Arrive with at least 40 F."""
     return term("aim", aim.kind, n=aim.bound)
 
 
 class ExpeditionCard(Button):
-    """One of the list: its name, where it goes, the best medal so far."""
+    """An expedition in the list: its name, its goal, the best medal so far."""
 
     def __init__(self, one: Expedition, metal: str, pick: Callable[[Expedition], object]) -> None:
         super().__init__(lambda: one.title, partial(pick, one), self._best, name=f"expedition-{one.id}")
@@ -63,7 +63,7 @@ class ExpeditionCard(Button):
 
 
 class ExpeditionsScene(MenuScene):
-    """From the title."""
+    """The expeditions with their aims and the player's medals; opened from the title."""
 
     title = "Expeditions"
     split = 0.36
@@ -84,7 +84,7 @@ class ExpeditionsScene(MenuScene):
         self.entries = Logbook(settings.data_folder()).entries()
 
     def uncovered(self) -> None:
-        """Back from a race, perhaps."""
+        """Update after a race."""
         self._read()
         super().uncovered()
 
@@ -110,7 +110,7 @@ class ExpeditionsScene(MenuScene):
         return [*cards, start, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
 
     def _pick(self, one: Expedition) -> None:
-        """Look at it; a second press starts it."""
+        """Choose an expedition; a second press starts it."""
         if one is self.chosen:
             self._start()
             return
@@ -147,7 +147,7 @@ class ExpeditionsScene(MenuScene):
         self._sheet(page, area._replace(w=wide).inner(22, 14))
 
     def _sheet(self, page: Page, sheet: Box) -> None:
-        """What it is about, the aims with their medals, the rivals; the crew where there is room."""
+        """Paint the story, the aims with their medals, and the rivals; the crew if there is room."""
         one = self.chosen
         page.text(one.title.upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
         y = page.wrap(one.story, sheet.x, sheet.y + 60, sheet.w, "body", INK) + 6
@@ -163,7 +163,7 @@ class ExpeditionsScene(MenuScene):
             portrait(page, one.crew, sheet.x, sheet.y + sheet.h - tall - 2, sheet.w, tall)
 
     def _aims(self, page: Page, sheet: Box, y: float) -> float:
-        """A line for each: the medal, pale until it is earned; the y below."""
+        """Paint a line for each aim with its medal, pale until it is earned. Returns the y below."""
         best = self.chosen.best(self.entries)
         for number, aim in enumerate(self.chosen.aims, 1):
             held = number <= best
@@ -183,7 +183,7 @@ def _head(page: Page, words: str, sheet: Box, y: float) -> float:
 
 
 def setup_words(one: Expedition) -> list[tuple[str, str]]:
-    """Rivals, modules and agreements: a heading and its value."""
+    """Rivals, modules and options: a heading and its value."""
     levels = sorted(set(one.rivals), key=one.rivals.index)
     each = [f"{n} × {term('level', x)}" if (n := one.rivals.count(x)) > 1 else term("level", x) for x in levels]
     rows = [(tr("Rivals"), listed(each)), (tr("Crew"), term("crew", one.crew))]

@@ -1,6 +1,4 @@
-"""What is kept on this machine: the folders, content that the player has brought, and the file that takes everything to
-another machine.
-"""
+"""The files on this machine: folders, the player's own content, and the export file for another machine."""
 
 from __future__ import annotations
 
@@ -34,11 +32,11 @@ FOLDERS: dict[str, tuple[str, Callable[[], Path]]] = {
     "log": (marked("Log"), paths.log),
 }
 FILE = TextLine("file", "File", "The file to write or read.", 300, "")
-LINE, BUTTON = 76.0, 54.0  # from one folder to the next, and how tall its button is
+LINE, BUTTON = 76.0, 54.0  # distance between folders, and height of a folder's button
 
 
 class FilesScene(MenuScene):
-    """From the settings."""
+    """The player's folders and files; opened from the settings."""
 
     title = marked("Your files")
 
@@ -90,7 +88,7 @@ class FilesScene(MenuScene):
             for i, (name, (_, folder)) in enumerate(FOLDERS.items(), 1)
         ]
 
-    # ---- what the player can do
+    # ---- the player's actions
     def _open(self, folder: Callable[[], Path]) -> None:
         try:
             paths.show(folder())

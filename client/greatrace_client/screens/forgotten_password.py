@@ -1,4 +1,4 @@
-"""A password that the player has forgotten: a code is sent by mail, and goes with the new password."""
+"""The reset of a forgotten password: a code is sent by mail, and sent back with the new password."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAIL_CODE = CODE.name
 
 
 class ForgottenPassword:
-    """Is offered after a wrong password; once a code is on its way there is a field for it. `mail_code`: what is in it;
+    """Offered after a wrong password; once a code has been sent there is a field for it. `mail_code`: its contents;
     `stage`: "", offered, mailed.
     """
 
@@ -33,13 +33,13 @@ class ForgottenPassword:
             self.stage = MAILED
 
     def account(self, name: str, password: str, *, register: bool, forgot: bool) -> Account | None:
-        """With what the player is to be known; None: as a guest."""
+        """The account to connect with; None: as a guest."""
         if forgot:
             return Account(name, "", forgot=True)
         return Account(name, password, register, code="" if register else self.mail_code) if password else None
 
     def widgets(self, forgot: Callable[[], None], accepted: Callable[[str], object]) -> list[Widget]:
-        """What stands on the page: nothing at first."""
+        """The widgets of the current stage; none at first."""
         if self.stage == MAILED:
             tip = marked("The code from the mail. Type your new password above, then press Connect.")
             return [attrs.evolve(CODE, tooltip=tip).line(self, accepted)]

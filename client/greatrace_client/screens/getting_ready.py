@@ -1,4 +1,4 @@
-"""A race gets ready while menus stand open: its scene while the title does, its server and map while its form does."""
+"""Prepares a race while menus are open: its scene during the title, its server and map during its form."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Generic, Protocol, TypeVar
 
 from greatrace_client.ui.draw.large_layers import advance
 
-REST = 0.3  # seconds without input after which the player is taken to read
-STEP = 0.012  # seconds of work between two looks at what the player does; a step that has begun is finished
+REST = 0.3  # seconds without input after which the player is assumed to be reading
+STEP = 0.012  # seconds of work between two checks for input; a step that has begun is finished
 
 
 Wish_contra = TypeVar("Wish_contra", contravariant=True)
@@ -16,21 +16,21 @@ Wish = TypeVar("Wish")
 
 
 class RacePlaces(Protocol[Wish_contra]):
-    """What gets a race ready."""
+    """Prepares a race in steps."""
 
     def warm(self, wish: Wish_contra | None, /) -> Iterator[object]:
         """A step at every `next`."""
 
 
 class GettingReady(Generic[Wish]):
-    """Works only while the player rests; another wish starts again, and finds done what it shares with the last one.
+    """Works only while the player rests; another wish starts again, and reuses what it shares with the last one.
     `rest`: seconds that the player has rested already.
     """
 
     def __init__(self, places: RacePlaces[Wish], wish: Callable[[], Wish | None], rest: float = 0.0) -> None:
         self.places, self.wish = places, wish
         self._steps: Iterator[object] | None = None
-        self._wished: object = self  # nothing that can be wished for
+        self._wished: object = self  # unequal to every wish
         self._rest, self._rested = rest, False
 
     @property
@@ -43,12 +43,12 @@ class GettingReady(Generic[Wish]):
         self._rest, self._rested = 0.0, False
 
     def again(self) -> None:
-        """What was got ready has been used."""
+        """Prepare again: the prepared race has been used."""
         self._wished = self
         self.stirred()
 
     def update(self, dt: float) -> None:
-        """Time goes by."""
+        """Advance the time; after a rest start on the current wish."""
         self._rest += dt
         if self._rest < REST:
             return

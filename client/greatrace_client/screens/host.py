@@ -47,7 +47,7 @@ CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back", "rated", "
 
 @attrs.define
 class NewTable:
-    """What is chosen for the table, besides its game and what the settings keep; `delay` in seconds."""
+    """The choices for a table besides its game and what the settings keep; `delay` in seconds."""
 
     title: str = ""
     password: str = ""
@@ -60,13 +60,13 @@ class NewTable:
 
     @property
     def listening(self) -> int:
-        """The port as a number; 0: it is none."""
+        """The port as a number; 0 if it is invalid."""
         number = int(self.port) if self.port.isascii() and self.port.isdigit() else 0
         return number if number < 65536 else 0
 
 
 class HostScene(MenuScene):
-    """`here`: on the connected server; else a server is started first."""
+    """The form for opening a table. `here`: on the connected server; otherwise a server is started first."""
 
     title = "Host a race"
 
@@ -76,7 +76,7 @@ class HostScene(MenuScene):
         self.wanted = NewTable()
         self.game = DEFAULT_GAME
         self._forms: dict[str, LobbyForm] = {}
-        self.running: WaitingRace | None = None  # on the server of last time
+        self.running: WaitingRace | None = None  # a race on the player's last own server
         self._opening = self._asked = False
 
     def enter(self, kit: AppContext) -> None:
@@ -88,14 +88,14 @@ class HostScene(MenuScene):
 
     @property
     def table_form(self) -> LobbyForm:
-        """The form of the game that is chosen; each keeps what was chosen in it."""
+        """The form of the chosen game; each keeps its choices."""
         if self.game not in self._forms:
             self._forms[self.game] = game_ui(self.game).lobby_form(self)
         return self._forms[self.game]
 
     @property
     def seats(self) -> int:
-        """EDITION; X1. As many as were wished for and that game has room for."""
+        """EDITION; X1. The wished number of seats, limited by the game."""
         fewest, most = self.table_form.players
         return min(max(self.wanted.seats, fewest), most)
 
@@ -114,19 +114,19 @@ class HostScene(MenuScene):
         return [PLAYER.of(self.kit.settings), title_field(self._usual_title).of(self.wanted), PASSWORD.of(self.wanted)]
 
     def _usual_title(self) -> str:
-        """Of a table to which the player gives none."""
+        """The name of a table that the player has not named."""
         return tr("{name}’s table", name=self.kit.settings.player or tr("Player"))
 
     def _choices(self) -> list[Widget]:
         chosen, wanted = self.kit.settings, self.wanted
         seats = seats_field(*self.table_form.players).of(wanted, shown=self.seats)
-        rated = [RATED.of(wanted)] if self.kit.lobby.rates else []  # other servers do not know of it
+        rated = [RATED.of(wanted)] if self.kit.lobby.rates else []  # servers without ratings ignore it
         others = DELAY.of(wanted), TAKE_BACK.of(wanted), *rated, LANGUAGE.of(wanted)
         return [seats, clock_field(lambda: chosen.clock).of(chosen), STAND_IN.of(chosen), *others]
 
     @property
     def choice_names(self) -> list[str]:
-        """Of the choices that there are."""
+        """The names of the choices that exist."""
         return [name for name in CHOICES if self.form.find(name) is not None]
 
     def _buttons(self) -> list[Widget]:
@@ -210,11 +210,11 @@ class HostScene(MenuScene):
         halves = Column(stretch(1), fixed(64, foot), gap=30)
         halves.place(*right)
         self._lay_table(halves.areas(right)[0])
-        for name in self.choice_names:  # no tooltip hides the next one
+        for name in self.choice_names:  # no tooltip covers the next control
             named(name).aside = self.sides(page)[1].x
 
     def _lay_table(self, area: Box) -> None:
-        """Fields with their names above them, then the choices. On a low page two fields share a line."""
+        """Lay out fields with their names above them, then the choices. On a low page two fields share a line."""
         lines = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
         choices = self.choice_names
         columns = 1 if area.h >= 76 * (len(lines) + 1) + 40 * len(choices) else 2

@@ -1,7 +1,7 @@
-"""Several people at one machine: the curtain between two of them.
+"""The curtain between the turns of several people at one machine.
 
-While it is down the kit is the public's: there is nothing of anybody's hand that could be drawn. It tells who is to
-come and what everybody knows already, and waits for them to say that they are there.
+While it is down the kit is the public's, so no hand can be drawn. It shows who is next and public facts, and waits for
+that player's confirmation.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LOOK = 0.3  # seconds that the curtain of an autoplayed race stays down
 
 
 class BehindCurtain(NoticeScene):
-    """What both scenes have: the cloth and a plate before it."""
+    """The parts common to both scenes: the cloth and a plate before it."""
 
     size = W, H
 
@@ -43,7 +43,7 @@ class BehindCurtain(NoticeScene):
         self.party = party
 
     def enter(self, kit: AppContext) -> None:
-        """What was said to the player before is for nobody else."""
+        """Clear the note: it was for the player before."""
         super().enter(kit)
         kit.note = ""
 
@@ -54,7 +54,7 @@ class BehindCurtain(NoticeScene):
         return self.party.public.table
 
     def lift(self, chair: LocalPlayer) -> None:
-        """The player who it is says so: their own view."""
+        """Show the player's own view, on their confirmation."""
         self.party.show(chair)
         self.kit.sounds.play("card")
         self.go(Replace(self.kit.places.race()))
@@ -66,12 +66,12 @@ class BehindCurtain(NoticeScene):
         still(page, "curtain", curtain)
 
     def _face(self, page: Page, chair: LocalPlayer, area: Box) -> None:
-        """The half-track or the express of that person."""
+        """Paint the player's half-track or express."""
         game_ui(self.public.kind.id).player_picture(page, chair.crew, area)
 
 
 class CurtainScene(BehindCurtain):
-    """Somebody else is asked."""
+    """Shown when another player is asked."""
 
     def __init__(self, party: HotseatSession, chair: LocalPlayer) -> None:
         super().__init__(party)
@@ -80,7 +80,7 @@ class CurtainScene(BehindCurtain):
 
     @property
     def prompt(self) -> str:
-        """What is asked; everybody may know."""
+        """The open question's prompt, which is public."""
         question = self.public.question
         return question.prompt if question is not None else ""
 
@@ -108,7 +108,7 @@ class CurtainScene(BehindCurtain):
         self.go(Replace(self.kit.places.race()))
 
     def back(self) -> None:
-        """The menu, with nothing of anybody's hand behind it: Esc does not lift a curtain."""
+        """Open the menu, which shows nothing of a hand: Esc does not lift a curtain."""
         self.go(Push(PauseScene(self)))
 
     def update(self, dt: float) -> bool:
@@ -135,7 +135,7 @@ class CurtainScene(BehindCurtain):
 
 
 class PlacesScene(BehindCurtain):
-    """Somebody wants to see their own place, asked or not."""
+    """Lets a player look at their own seat, asked or not."""
 
     def build(self) -> list[Widget]:
         people = [self._person(chair, number) for number, chair in enumerate(self.party.people, 1)]
@@ -161,7 +161,7 @@ class PlacesScene(BehindCurtain):
             self.back()
 
     def back(self) -> None:
-        """Nobody after all."""
+        """Close without showing anybody's view."""
         self.go(Replace(self.kit.places.race()))
 
     def paint(self, page: Page) -> None:
@@ -171,7 +171,7 @@ class PlacesScene(BehindCurtain):
 
 
 def why(prompt: str) -> str:
-    """What the person is needed for: nothing that depends on a hand."""
+    """The reason why the player is needed; it reveals nothing of a hand."""
     match prompt:
         case "plan":
             return tr("Plan your round in secret.")

@@ -1,4 +1,4 @@
-"""How a table is found: by an invitation, at its address or on the local network, where servers are listened for."""
+"""Finds the table of an invitation: at its address or on the local network, where it listens for servers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ SEARCH = 4.0  # seconds of listening for the table of a code
 
 
 class InvitationSearch:
-    """`invited` is the invitation that is followed; None: none is. `trouble`: why its table was not found."""
+    """`invited` is the invitation that is followed; None without one. `trouble`: the reason why its table was not
+    found.
+    """
 
     def __init__(self, invited: Invitation | None = None) -> None:
         self.invited = invited
@@ -32,7 +34,7 @@ class InvitationSearch:
         return address, code
 
     def update(self, dt: float) -> None:
-        """`dt` seconds have gone by. A code whose table nobody offers is given up."""
+        """Advance the time by `dt` seconds. A code whose table nobody offers is given up after a while."""
         if self.invited is None or self.invited.address is not None:
             return
         self._searched += dt
@@ -42,21 +44,23 @@ class InvitationSearch:
 
 
 def address_of(invited: Invitation, servers: Sequence[FoundServer]) -> str:
-    """Its own, or that of the server of the network that has its table; "" if there is none."""
+    """The invitation's own address, or that of the server of the local network that has its table; "" if there
+    is none.
+    """
     if invited.address is not None:
         return str(invited.address)
     rows = offers(servers)
     return next((row.address for row in rows if row.table is not None and row.table.id == invited.table != ""), "")
 
 
-# ---- the servers that are heard of on the local network while the player looks for one
+# ---- the servers heard of on the local network while the player looks for one
 
 
 LOOK = 0.5  # seconds between looks for servers that fell silent
 
 
 class LanSearch:
-    """The servers that are heard of while the player looks for one."""
+    """The servers heard of while the player looks for one."""
 
     def __init__(self) -> None:
         self.ear: LanEar | None = None
@@ -65,22 +69,22 @@ class LanSearch:
 
     @property
     def servers(self) -> list[FoundServer]:
-        """Those heard of."""
+        """The servers heard of."""
         return self.ear.servers if self.ear is not None else []
 
     def begin(self, reactor: Any) -> None:
-        """Listen, if it does not yet."""
+        """Start listening, unless it has been started."""
         if self.ear is None:
             self.ear, self._ports = listen(reactor, lambda: None)
 
     def end(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         if self._ports is not None:
             self._ports.stopListening()
         self.ear = self._ports = None
 
     def update(self, dt: float) -> None:
-        """Time goes by: servers that say nothing any more are forgotten."""
+        """Advance the time; servers that have gone silent are forgotten."""
         self._age += dt
         if self._age > LOOK and self.ear is not None:
             self._age = 0.0

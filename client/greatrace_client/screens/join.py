@@ -1,4 +1,6 @@
-"""Play with friends: servers heard of on the local network, or an address; then the tables of that server."""
+"""The page for playing with friends: servers heard of on the local network, or an address; then that server's
+tables.
+"""
 
 from __future__ import annotations
 
@@ -47,9 +49,9 @@ PASSWORD = TextLine(
 
 
 class JoinScene(MenuScene):
-    """`address`: connect there at once (--connect); `invited`: sit down there as soon as its server is known (--join).
+    """`address`: connect there at once (--connect); `invited`: sit down there when its server is known (--join).
 
-    What is written as an address may be an invitation, too: a link, or a code of a table that is heard of.
+    An invitation may be typed in place of an address: a link, or the code of a table that is heard of.
     """
 
     title = "Play with friends"
@@ -59,12 +61,12 @@ class JoinScene(MenuScene):
         super().__init__()
         self.at_once = address
         self.search = InvitationSearch(invited)
-        self._code = ""  # of the table at which to sit down, once there
+        self._code = ""  # of the table to sit down at once connected
         self.lan, self.calls = LanSearch(), ServerCalls()
         self.calling = False
         self._password = ""
         self.forgotten = ForgottenPassword()
-        self._trouble = ""  # why the last call failed: stays until the next one
+        self._trouble = ""  # why the last connection failed: stays until the next one
         self._shown: tuple[object, ...] = ()
 
     def enter(self, kit: AppContext) -> None:
@@ -83,7 +85,7 @@ class JoinScene(MenuScene):
         self._hang_up()
 
     def uncovered(self) -> None:
-        """Back from the tables: the line is no longer needed."""
+        """Hang up after the tables: the connection is no longer needed."""
         self.calling = False
         self._hang_up()
         super().uncovered()
@@ -93,13 +95,13 @@ class JoinScene(MenuScene):
         return self.calling
 
     def _hang_up(self) -> None:
-        """Not at a server of our own where others sit: the way back there leads over this page."""
+        """Hang up, but not if the player's own server has guests: the way back there leads over this page."""
         if not self.kit.server.guests.there:
             self.kit.connection.hang_up()
 
     @property
     def server(self) -> str:
-        """The typed address in the form in which it is kept, "" if it is none."""
+        """The typed address in the form in which it is kept, "" if it is invalid."""
         try:
             return str(Address.parse(self.kit.settings.address))
         except ValueError:
@@ -131,14 +133,14 @@ class JoinScene(MenuScene):
             paste,
             PASSWORD.control(self._password, self._passwords, self._enter),
             connect,
-            *([] if self.forgotten.stage == MAILED else [register]),  # the code's field stands there
+            *([] if self.forgotten.stage == MAILED else [register]),  # replaced by the code's field
             *([trust] if self._changed_key else forgot),
             Button("Host a race", self._host, "Start a server on this computer.", key="H", name="host"),
             Button("Back", self.back, "Back to the title.", key="Esc", name="back"),
         ]
 
     def _rows(self) -> Rows[join_rows.Row]:
-        """What can be joined; the choice and what is in sight stay."""
+        """The rows that can be joined; the selected row and the scroll position stay."""
         rows = Rows(
             "Tables on your network",
             join_rows.rows(self.lan.servers, self.kit.settings.recent, self.calls.there),
@@ -163,7 +165,7 @@ class JoinScene(MenuScene):
         self._connect_typed()
 
     def _paste(self) -> None:
-        """What lies in the clipboard becomes the address."""
+        """Use the clipboard's text as the address."""
         text = clipboard.taken().strip()
         if not text:
             self.kit.say_here(tr("The clipboard is empty."))
@@ -178,11 +180,11 @@ class JoinScene(MenuScene):
             self._join(rows.item)
 
     def _join(self, row: join_rows.Row) -> None:
-        """To the table or the server of that row."""
+        """Join the table or the server of that row."""
         self._connect(row.address, code=row.code)
 
     def _connect_typed(self) -> None:
-        """To what is written: an address, or an invitation."""
+        """Connect to the typed address or invitation."""
         text = self.kit.settings.address
         try:
             invited = Invitation.parse(text)
@@ -195,7 +197,7 @@ class JoinScene(MenuScene):
             self._connect(text)
 
     def _follow(self) -> None:
-        """To the table of the invitation, once its address is known."""
+        """Join the table of the invitation once its address is known."""
         if (found := self.search.found(self.lan.servers)) is not None:
             address, code = found
             self._connect(address, code=code)
@@ -205,7 +207,7 @@ class JoinScene(MenuScene):
 
     @property
     def _why(self) -> str:
-        """Why there is no connection."""
+        """The reason why there is no connection."""
         return self._trouble or self.search.trouble
 
     @property

@@ -1,4 +1,4 @@
-"""Where the widgets of the join page stand, and the picture under its list: the crews on their way into evening."""
+"""The layout of the join page, and the picture under its list: the crews travelling into evening."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SKY, GLOW, SAND, LIT = "#D9772F", "#F2B65A", "#A8602A", "#C98A3E"
 
 
 def draw_caravan(page: Page, b: Box, words: str = "") -> None:
-    """In that box; `words` stand in its sky."""
+    """Draw the picture in that box; `words` stand in its sky."""
     if b.h < LEAST:
         return
     thumbnail(page, "caravan", b, _paint)
@@ -31,7 +31,7 @@ def draw_caravan(page: Page, b: Box, words: str = "") -> None:
 
 
 def _paint(page: Page, b: Box) -> None:
-    """Sun and rays, two dunes, and the crews, smaller the further they are."""
+    """Paint sun and rays, two dunes, and the crews, smaller the further away they are."""
     w, h = b.w, b.h
     cx, cy, reach = w * 0.74, h * 0.66, math.hypot(w, h)
     rays = "".join(
@@ -55,17 +55,17 @@ def _paint(page: Page, b: Box) -> None:
     page.svg(box(0.8, 0.8, w - 1.6, h - 1.6, 2, "none", INK, 1.6), *b)
 
 
-# ---- where the widgets of the join page stand
+# ---- the layout of the join page
 
 
 GAP: Final = 14.0  # units between list, picture and button
 
 
 def lay_list(form: Form, area: Box, number: int) -> Box:
-    """The list of so many rows and the button below; returns what is free between them, for a picture."""
+    """Lay out the list of `number` rows and the button below. Returns the box left between them for a picture."""
     room = area.h - 58 - 4 - 2 * GAP
     listed = min(room, number * ROW)
-    if number and room - listed < LEAST:  # no room for a picture below
+    if number and room - listed < LEAST:  # there is no room for a picture below
         listed = room
     join = Row(stretch(1), fixed(260, form.named("join")))
     Column(fixed(max(1.0, listed), form.named("servers")), stretch(1), fixed(58, join), fixed(4)).place(*area)
@@ -74,7 +74,7 @@ def lay_list(form: Form, area: Box, number: int) -> Box:
 
 
 def lay_fields(form: Form, area: Box) -> None:
-    """Name, password, address, what to do with them, and the way back."""
+    """Lay out name, password, address, the buttons for them, and the back button."""
     named = form.named
     beside = form.find("register") or named("mail_code")
     Column(

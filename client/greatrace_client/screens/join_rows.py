@@ -1,6 +1,4 @@
-"""What the player can join: tables and servers heard of on the local network, and servers where the player was
-before.
-"""
+"""The rows of the join page: tables and servers heard of on the local network, and servers visited before."""
 
 from __future__ import annotations
 
@@ -30,24 +28,24 @@ from greatrace_client.ui.widgets import RowLook
 
 @attrs.frozen
 class Offer:
-    """A table with a free seat and its server, or a server that has none."""
+    """A table with a free seat and its server, or a server without one."""
 
     found: FoundServer
     table: BeaconTable | None = None
 
     @property
     def address(self) -> str:
-        """Of its server."""
+        """The server's address."""
         return self.found.address
 
     @property
     def code(self) -> str:
-        """Of the table, where the player may sit down at once: not at a locked one."""
+        """The table's code, if the player may sit down at once; "" for a locked table."""
         return self.table.id if self.table is not None and not self.table.locked else ""
 
     @property
     def other_version(self) -> str:
-        """The server's version, if this client cannot speak with it."""
+        """The server's version, if this client cannot talk to it."""
         beacon = self.found.beacon
         return "" if beacon.protocol == PROTOCOL_VERSION else beacon.version or str(beacon.protocol)
 
@@ -70,14 +68,14 @@ Row: TypeAlias = Offer | VisitedServer
 
 
 def offers(servers: Sequence[FoundServer]) -> list[Offer]:
-    """All tables that have been heard of, server by server."""
+    """All tables heard of, server by server."""
     return [Offer(found, table) for found in servers for table in (found.beacon.shown or (None,))]
 
 
 def rows(
     servers: Sequence[FoundServer], recent: Mapping[str, str], there: Mapping[str, bool] | None = None
 ) -> list[Row]:
-    """What is heard of now, then what is remembered and not heard of; `there`: whether those answer."""
+    """What is heard of now, then the remembered servers that are not heard of; `there`: whether those answer."""
     heard = {found.address for found in servers}
     return [
         *offers(servers),
@@ -119,7 +117,7 @@ def _draw_visited(page: Page, row: VisitedServer, area: Box, *, chosen: bool) ->
 
 
 def _day(iso: str) -> str:
-    """A day as the player says it: today, yesterday, so many days ago."""
+    """A day in words: today, yesterday, a number of days ago."""
     try:
         days = (dt.date.today() - dt.date.fromisoformat(iso)).days  # noqa: DTZ011 - the player's own day
     except ValueError:

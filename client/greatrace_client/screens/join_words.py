@@ -1,4 +1,6 @@
-"""What the join page tells: what the typed address means, what is known of its server, how friends get together."""
+"""The texts of the join page: the meaning of the typed address, what is known of its server, how friends get
+together.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,12 @@ STEPS: Final = (
     (marked("You join"), marked("Paste the invitation here. On the same network, just pick the table on the left.")),
 )
 STEP: Final = 108.0  # height of a step at most
-LEAST_STEP: Final = 84.0  # ... and at least: below, only its title is said
+LEAST_STEP: Final = 84.0  # ... and at least: below it, only its title is shown
 LEAST_TITLE: Final = 50.0  # height of a title at least: below, the steps are left out
 
 
 def meaning(text: str) -> str:
-    """What would be joined; "" while nothing is typed."""
+    """What would be joined; "" if nothing is typed."""
     text = text.strip()
     if not text:
         return ""
@@ -59,7 +61,7 @@ def meaning(text: str) -> str:
 
 
 def draw_steps(page: Page, b: Box) -> None:
-    """Three plates with numbers, in that box, at its foot."""
+    """Draw three plates with numbers, at the foot of that box."""
     each = min(STEP, b.h / len(STEPS))
     if each < LEAST_TITLE:
         return
@@ -86,12 +88,12 @@ def _step(page: Page, b: Box, number: str, title: str, words: str) -> None:
 
 
 LINE = 28.0  # units from one line to the next
-TALLEST = 96.0  # units of the plate with a failure: below it stands how friends meet
+TALLEST = 96.0  # units of the plate with a failure, above the hints for friends
 
 
 @attrs.frozen
 class ServerTrust:
-    """`pin`: the fingerprint of the first time; `now`: of a server that is not trusted; "" wherever there is none."""
+    """`pin`: the fingerprint of the first time; `now`: of a server that is not trusted; "" if there is none."""
 
     pin: str = ""
     now: str = ""
@@ -101,7 +103,7 @@ class ServerTrust:
 
 
 def draw_server_trust(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
-    """What matters most: there is no room for all of it where letters are large."""
+    """Draw the most important fact: with large letters there is no room for all."""
     if known.trouble:
         _trouble(page, x, y, w, known.trouble)
     elif known.pin or known.now or known.confirmed:
@@ -112,7 +114,7 @@ def draw_server_trust(page: Page, x: float, y: float, w: float, known: ServerTru
 
 
 def _trouble(page: Page, x: float, y: float, w: float, sentence: str) -> None:
-    """On a plate, so that nobody waits for a server that will not answer."""
+    """Draw the error on a plate, so that nobody waits for a server that will not answer."""
     size = "lead" if _tall(page, w, sentence, "lead") <= TALLEST else "body"
     step = page.text_px(size) / page.k * 1.25
     panels.plate(page, x, y, w, _tall(page, w, sentence, size), 5)
@@ -126,7 +128,7 @@ def _tall(page: Page, w: float, sentence: str, size: str) -> float:
 
 
 def _fingerprints(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
-    """That of the first time, and the one of today if it is another."""
+    """Draw the fingerprint of the first time, and the current one if it differs."""
     if known.now:
         words = "Its certificate is no longer verified!" if known.confirmed else "Its fingerprint has changed!"
         page.text(tr(words), x, y, "lead", GOLD, "bold", fit=w)

@@ -1,6 +1,4 @@
-"""The player's own races: what they add up to, by board, crew, strength of the bots or module; and the entries of
-honour.
-"""
+"""The player's own races: their statistics, by board, crew, strength of the bots or module; and the honours."""
 
 from __future__ import annotations
 
@@ -26,17 +24,17 @@ from greatrace_client.ui.widgets import Button, Look, Widget, said
 
 BY = {"board": "by board", "crew": "by crew", "level": "by toughest rival", "module": "by module"}
 ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers above it
-COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # of the table's width: races, wins, arrivals, rounds, best
+COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # shares of the table's width: races, wins, arrivals, rounds, best
 ACROSS = 2  # entries of honour side by side
-LARGE = 16.0  # units of the smallest letters from which on there is no room for medals
-MEDAL = 58.0  # units that a medal takes beside a large note
+LARGE = 16.0  # units: with smallest letters of this size or larger there is no room for medals
+MEDAL = 58.0  # width of a medal beside a large note, in units
 
 
 GROUPED = OneOf("by", "Races", "How the races are grouped.", GROUPS, lambda group: tr(BY[group]), share=0.6)
 
 
 class LogbookScene(MenuScene):
-    """From the title."""
+    """The player's finished races and honours; opened from the title."""
 
     title = "Logbook"
     split = 0.56
@@ -83,7 +81,7 @@ class LogbookScene(MenuScene):
         return chosen if chosen in CREW_COLOURS else CREW_COLOURS[0]
 
     def _numbers(self, page: Page, b: Box) -> None:
-        """All races together, as plates."""
+        """Paint the sums of all races as plates."""
         whole = summed("", self.entries)
         card = term("card", whole.card) if whole.card else "–"
         plates = [
@@ -137,7 +135,7 @@ class LogbookScene(MenuScene):
 
 
 class Honour(Widget):
-    """An entry of honour: a medal, brass when it is earned, with the day; what it takes is its slip, too."""
+    """An honour: a medal, brass when it is earned, with its date; the tooltip says how to earn it."""
 
     def __init__(self, name: str, entry: CareerEntry | None) -> None:
         super().__init__(lambda: term("honour", name), lambda: term("honour note", name), name=f"honour {name}")

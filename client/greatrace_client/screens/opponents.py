@@ -28,7 +28,7 @@ INSET = 6.0  # units between a row's edge and its picture
 
 @attrs.define
 class Seating:
-    """One row for each rival. `changed` is called when a row needs other controls, `levelled` with a bot's level."""
+    """A row for each rival. `changed` is called when a row needs other controls, `levelled` with a bot's level."""
 
     changed: Callable[[], object]
     levelled: Callable[[int, str], object] = lambda _row, _level: None
@@ -36,7 +36,7 @@ class Seating:
     names: list[str] = attrs.Factory(lambda: [""] * 4)
 
     def widgets(self, crews: Sequence[str]) -> list[Widget]:
-        """For rivals in these colours."""
+        """The widgets for rivals in these colours."""
         found: list[Widget] = []
         for row, crew in enumerate(crews):
             found.append(self._holder(row, crew))
@@ -64,11 +64,11 @@ class Seating:
         return TextLine(f"name-{row}", "Name", tip, NAME_LENGTH, usual).control(self.names[row], typed)
 
     def note(self, row: int) -> str:
-        """How the player of that seat will play."""
+        """A description of how the player of that seat will play."""
         return term("level note", self.holders[row])
 
     def draw(self, page: Page, row: int, area: Box, picture: Callable[[Box], object]) -> None:
-        """Ground and picture of a row, and below its controls the note, where there is room."""
+        """Draw ground and picture of a row, and below its controls the note, if there is room."""
         x, y, w, h = area
         face = face_width(area)
         page.svg(box(1, 1, w - 2, h - 2, 5, NIGHT_DEEP, BRASS, 1.2, 'opacity=".6"'), x, y, w, h)
@@ -78,7 +78,7 @@ class Seating:
             page.text(note, left, y + min((h + LOWEST) / 2 + 6, h - 15), 16, NIGHT_TEXT, fit=x + w - left - 12)
 
     def place(self, form: Form, row: int, area: Box) -> None:
-        """The controls of that row, beside the picture; higher than its middle where the note stands below them."""
+        """Place the controls of that row beside the picture; above its middle if a note is below them."""
         x = area.x + face_width(area) + 26
         wide, tall = area.x + area.w - x - 12, min(LOWEST, area.h - 4)
         y = area.y + (area.h - tall) / 2 - (13 if area.h >= NOTED else 0)
@@ -98,7 +98,7 @@ class Seating:
 
 
 def face_width(area: Box) -> float:
-    """Of the picture in a row of that size."""
+    """The width of the picture in a row of that size."""
     return min((area.h - 2 * INSET) * 1.5, area.w * 0.3)
 
 
@@ -108,7 +108,7 @@ def holder_words(holder: str) -> str:
 
 
 def free_name(name: str, people: Sequence[tuple[str, str]]) -> str:
-    """The name, with a number behind it if somebody else here has it."""
+    """The name, with a number appended if another person here has it."""
     taken, number, free = {other for other, _ in people}, 1, name
     while free in taken:
         number += 1

@@ -1,4 +1,4 @@
-"""What ends a server of our own is asked for twice while other people sit there."""
+"""Asks for a second press before an action that stops the player's own server while other people are there."""
 
 from __future__ import annotations
 

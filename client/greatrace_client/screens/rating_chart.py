@@ -35,7 +35,7 @@ class RatingScale:
     step: int
 
     def spot(self, number: int, rating: int) -> Point:
-        """Where the rating after so many races lies, in units from the field's corner."""
+        """The point of the rating after race `number`, in units from the field's corner."""
         return number / self.races * self.field.w, (self.high - rating) / (self.high - self.low) * self.field.h
 
 
@@ -45,7 +45,7 @@ def ratings_in(races: Sequence[RatedRace]) -> list[int]:
 
 
 def scale_of(races: Sequence[RatedRace], field: Box) -> RatingScale:
-    """A scale of round numbers that all of it fits on."""
+    """A scale of round numbers that fits all ratings."""
     ratings = ratings_in(races)
     low, high = min(ratings), max(ratings)
     if high - low < LEAST_SPAN:
@@ -55,7 +55,7 @@ def scale_of(races: Sequence[RatedRace], field: Box) -> RatingScale:
 
 
 def draw_rating_chart(page: Page, b: Box, races: Sequence[RatedRace], colour: str) -> None:
-    """The chart on a sheet of paper; `colour` is the crew's whose line it is."""
+    """Draw the chart on a sheet of paper; `colour` is the crew's whose line it is."""
     panels.plate(page, *b, 4, PAPER)
     page.grain(b.x + 2, b.y + 2, b.w - 4, b.h - 4, 18)
     if not races:
@@ -72,7 +72,7 @@ def draw_rating_chart(page: Page, b: Box, races: Sequence[RatedRace], colour: st
 
 
 def _head(page: Page, b: Box, races: Sequence[RatedRace]) -> None:
-    """What the races have changed in all, and what the star means."""
+    """Draw the sum of all changes, and the legend of the star."""
     words, legend = last_races(races), tr("race won")
     wide = min(page.measure(legend, 15), b.w * 0.35)
     page.text(words, b.x + 18, b.y + 26, 18, INK, "bold", fit=b.w - wide - 86)
@@ -91,7 +91,7 @@ def _values(page: Page, scale: RatingScale) -> None:
 
 
 def _days(page: Page, scale: RatingScale, races: Sequence[RatedRace]) -> None:
-    """The days of as many races as have room for one, the last always among them."""
+    """Draw the dates of as many races as have room, always including the last."""
     g = scale.field
     room = max(1, int(g.w / max(DAY, page.measure("2000-00-00", 15) + 20)))
     step = max(1, -(-len(races) // room))

@@ -1,4 +1,4 @@
-"""What the page of the ratings shows of one player: figures, duels with the player who looks, and lines of sums."""
+"""The panels of the ratings page for one player: figures, duels with the viewing player, and lines of sums."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from greatrace_client.ui.widgets import RowLook, Rows
 from greatrace_client.ui.widgets.rows import BAR
 
 LINE = 38.0  # units: a line of sums, or of a race
-SUMS = (0.04, 0.72, 0.9)  # of the width: name, races, wins
+SUMS = (0.04, 0.72, 0.9)  # shares of the width: name, races, wins
 RACE = (0.03, 0.25, 0.6, 0.82)  # ... and of a race: day, board, place, rating
-FROM_LEFT = 2  # so many of these columns are not centred
+FROM_LEFT = 2  # the first columns, which are not centred
 
 SumLine = tuple[str, int, int]
 
 
 class DuelPart(NamedTuple):
-    """Races of two players that ended in the same way."""
+    """The races of two players with the same outcome."""
 
     races: int
     fill: str
 
 
 def draw_figures(page: Page, b: Box, line: RatingLine, mean_place: float = 0.0) -> None:
-    """Rating, place, races and wins as plates, and the mean place where it is known."""
+    """Draw rating, place, races and wins as plates, and the mean place if it is known."""
     plates = [
         (rating_words(line), tr("rating")),
         (str(line.place) if line.place else "–", tr("provisional") if line.provisional else tr("place")),
@@ -51,7 +51,7 @@ def draw_figures(page: Page, b: Box, line: RatingLine, mean_place: float = 0.0) 
 
 
 def draw_duels(page: Page, b: Box, player: RatedPlayer | None) -> None:
-    """How the player who looks has done against that one: in words, and as a bar."""
+    """Draw the results of the viewing player against that one, in words and as a bar."""
     panels.plate(page, *b, 4, PAPER)
     if player is None or not player.met:
         words = tr("Loading the ratings…") if player is None else tr("You have not raced against each other.")
@@ -84,7 +84,7 @@ def _bar(page: Page, b: Box, parts: list[DuelPart]) -> None:
 
 # ---- lists
 def sum_rows(lines: Sequence[SumLine], by: str) -> Rows[SumLine]:
-    """Races and wins by boards, crews or modules, scrolled where they have no room."""
+    """Races and wins by boards, crews or modules; scrolls if necessary."""
     return Rows(tr("Races"), lines, partial(_draw_sum, by), tr("Races and wins."), row=LINE, name="sums")
 
 

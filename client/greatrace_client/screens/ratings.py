@@ -1,4 +1,4 @@
-"""The ratings of a server: everybody's in one game, how the player's own has come about, and the sums of others."""
+"""The ratings of a server: everybody's in one game, the history of the player's own, and the sums of others."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 from greatrace_client.ui.widgets.rows import BAR
 
-ROW, HEADS = 46.0, 30.0  # units: a line of the list, the words above it
-NUMBERS, DUELS = 96.0, 108.0  # units: a player's figures; the duels with the player who looks
-PLACES = (0.06, 0.14, 0.6, 0.76, 0.91)  # of the list's width: place, name, rating, races, wins
+ROW, HEADS = 46.0, 30.0  # units: a line of the list, the headings above it
+NUMBERS, DUELS = 96.0, 108.0  # units: a player's figures; the duels with the viewing player
+PLACES = (0.06, 0.14, 0.6, 0.76, 0.91)  # shares of the list's width: place, name, rating, races, wins
 ASK_EVERY = 0.5  # seconds between two questions while scrolling
 
 GAME = OneOf("game", "Game", "Each game has its own ratings.", tuple(GAMES), partial(term, "game"), share=0.66)
-CURVE, ONE_BY_ONE = "curve", "race"  # how a history is shown
+CURVE, ONE_BY_ONE = "curve", "race"  # the ways of showing a history
 WAYS = {CURVE: marked("as a curve"), ONE_BY_ONE: marked("one by one")} | BY
 OWN = marked("Shows your own rating again.")
 LIST, MORE = marked("The ratings of this server."), marked("Choose a player to see more of them.")
 
 
 class RatingsScene(MenuScene):
-    """From the list of tables. `game`: whose ratings are shown first."""
+    """The ratings page; opened from the list of tables. `game`: whose ratings are shown first."""
 
     title = "Ratings"
     split = 0.56
@@ -69,7 +69,7 @@ class RatingsScene(MenuScene):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game, self.by = game, CURVE
-        self.picked: RatingLine | None = None  # the other player who is shown in place of the one who looks
+        self.picked: RatingLine | None = None  # the other player who is shown in place of the viewing one
         self.details: Rows[RatedRace] | Rows[SumLine] | None = None
         self._since_asked = ASK_EVERY
 
@@ -85,23 +85,23 @@ class RatingsScene(MenuScene):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """How the races of the player who is shown can be shown: by what there is, in Crazy Race by no board."""
+        """The ways in which the shown player's races can be grouped: those with data; Crazy Race has no boards."""
         groups = tuple(group for group in GROUPS if sums(self.told, group)) or GROUPS
         return (CURVE, ONE_BY_ONE, *groups) if self.picked is None and self.kit.lobby.tells_history else groups
 
     @property
     def told(self) -> Ratings | RatedPlayer | None:
-        """What the server has told of the player who is shown."""
+        """The server's data about the shown player."""
         return self.known.told if self.picked is None else self.other
 
     @property
     def way(self) -> str:
-        """... and how they are."""
+        """The present way."""
         return self.by if self.by in self.ways else self.ways[0]
 
     @property
     def other(self) -> RatedPlayer | None:
-        """What the server has told of the other player who is shown."""
+        """The server's data about the other player who is shown."""
         told = self.known.player
         return told if told is not None and self.picked is not None and told.name == self.picked.name else None
 
@@ -120,7 +120,7 @@ class RatingsScene(MenuScene):
         ]
 
     def _list(self) -> Rows[RatingLine | None]:
-        """Everybody's ratings, as far as they are known."""
+        """The list of ratings, as far as they are known."""
         tooltip = MORE if self.kit.lobby.tells_history else LIST
         picks = {"chosen": self._pick, "opened": self._pick}
         rows = Rows("Ratings", self.known, self._draw_row, tooltip, row=ROW, name="ratings", **picks)
@@ -144,7 +144,7 @@ class RatingsScene(MenuScene):
         self.rebuild()
 
     def _pick(self, line: RatingLine | None) -> None:
-        """Show that player; None or the player who looks: their own rating."""
+        """Show that player; for None or the viewing player, their own rating."""
         if self.kit.lobby.tells_history:
             self.picked = None if line == self.known.own else line
             self.rebuild()
@@ -164,7 +164,7 @@ class RatingsScene(MenuScene):
         return super().update(dt)
 
     def _wish(self) -> ClientMessage | None:
-        """What has to be asked next."""
+        """The next request, if any."""
         known = self.known
         if (page := known.wish(self.rows.first, self.rows.room)) is not None or not self.kit.lobby.tells_history:
             return page
@@ -215,7 +215,7 @@ class RatingsScene(MenuScene):
             page.text(tr("Nobody has a rating in this game yet."), *middle, "body", NIGHT_TEXT, "text", "middle", fit=w)
 
     def _curve(self, page: Page, right: Box) -> None:
-        """How the player's own rating has come about, below the field that says how it is shown."""
+        """Paint the history of the player's own rating, below the field that selects its form."""
         top = right.y + 56 + NUMBERS + 60
         history = self.known.history
         sheet = Box(right.x + 24, top, right.w - 48, right.bottom - 102 - top)
@@ -232,7 +232,7 @@ class RatingsScene(MenuScene):
         return tr("You have no rating in this game yet: finish a rated race with an account.")
 
     def _draw_row(self, page: Page, line: RatingLine | None, area: Box, look: RowLook) -> None:
-        """See Rows; the player's own line is gold."""
+        """Draw one line; the player's own is gold."""
         x, y, w, h = area
         if line is None:
             page.svg(box(2, 2, w - 4, h - 10, 4, NIGHT_DEEP, BRASS, 1, 'opacity=".5"'), x, y, w, h - 6)

@@ -1,4 +1,4 @@
-"""On the way back to a race with others in which the player still has a seat; the race takes this scene's place."""
+"""Rejoins a race with others in which the player still has a seat; the race then takes this scene's place."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from greatrace_client.ui.widgets import Button, Widget
 
 
 class ReturnScene(NoticeScene):
-    """Calls the server (the player's own is started first) and sits down again; Esc gives up."""
+    """Connects to the server (the player's own is started first) and sits down again; Esc gives up."""
 
     def __init__(self, race: WaitingRace) -> None:
         super().__init__()
         self.race = race
-        self.sentence = ""  # why it cannot be
+        self.sentence = ""  # why the race cannot be rejoined
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -50,7 +50,7 @@ class ReturnScene(NoticeScene):
         elif connection.state is LinkState.CLOSED:
             self.sentence = connection.sentence
         if self.sentence != before:
-            self.kit.note = ""  # it would say the same once more
+            self.kit.note = ""  # the note would repeat the sentence
             self.rebuild()
         return super().update(dt) or self.sentence != before
 

@@ -1,4 +1,6 @@
-"""F1: the rules to look up, searched on the left, read on the right. Lies over any scene; what is asked now is open."""
+"""F1: the rules, searched on the left, read on the right. Lies over any scene; the entry of the open question is shown
+first.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,13 @@ ROW, FIELD, LONGEST = 50.0, 52.0, 40
 ABOUT_CHAPTER = marked("Turn to this chapter.")
 CHIP, ACROSS = 36.0, 5  # height of a chapter's chip; chips side by side
 LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
-LEAST, MOST = 0.9, 4.2  # size of an illustration, against the one that it has on a card
-LEADING = 1.4  # from line to line of an entry, against the size of its letters
+LEAST, MOST = 0.9, 4.2  # sizes of an illustration, relative to its size on a card
+LEADING = 1.4  # line height of an entry, relative to the size of its letters
 SIZES = (24.0, 22.0, 20.0, 18.0, 16.0)  # letters of an entry: the first with which it ends above its links
 
 
 class EntryLink(Button):
-    """Another entry to read, in the words of its title."""
+    """A link to another entry, labelled by its title."""
 
     def __init__(self, entry: Entry, action: Callable[[], object], *, returns: bool = False) -> None:
         super().__init__(lambda: self.words, action, "Open this rule.", name=f"to {entry.id}")
@@ -42,7 +44,7 @@ class EntryLink(Button):
 
     @property
     def words(self) -> str:
-        """Its mark and title."""
+        """The entry's mark and title."""
         mark = f"{self.entry.mark}  " if self.entry.mark else ""
         return tr("Back: {title}", title=self.entry.title) if self.returns else f"{mark}{self.entry.title}"
 
@@ -57,7 +59,7 @@ class EntryLink(Button):
 
 
 class ChapterChip(Button):
-    """Turns to the first rule of a chapter; gold while one of it is read."""
+    """Goes to the first rule of a chapter; gold while an entry of it is read."""
 
     def __init__(self, chapter: str, action: Callable[[], object], open_now: Callable[[], str]) -> None:
         super().__init__(lambda: chapter, action, ABOUT_CHAPTER, name=f"chapter {chapter}")
@@ -72,7 +74,7 @@ class ChapterChip(Button):
 
 
 def lay_links(page: Page, links: Sequence[EntryLink], area: Box) -> None:
-    """In rows that stand on the area's foot."""
+    """Lay out the links in rows at the foot of the area."""
     rows: list[list[tuple[EntryLink, float]]] = [[]]
     for link in links:
         wide = min(area.w, page.measure(link.words, LINK_TEXT, "bold") + 36)
@@ -89,9 +91,7 @@ def lay_links(page: Page, links: Sequence[EntryLink], area: Box) -> None:
 
 
 class RulesScene(MenuScene):
-    """`at` is the id of the entry that is open first, `table` the one whose rules they are (None: where the player
-    sits).
-    """
+    """`at` is the id of the first entry, `table` the table whose rules they are (None: the player's)."""
 
     title = "Rules"
     split = 0.42
@@ -133,13 +133,13 @@ class RulesScene(MenuScene):
         ]
 
     def _chapters(self) -> list[Widget]:
-        """One chip each; a book with a single chapter needs none."""
+        """A chip for each chapter; a book with a single chapter needs none."""
         found = chapters(self.table)
         chips = [ChapterChip(name, partial(self._open, first.id), self._chapter) for name, first in found.items()]
         return list(chips) if len(chips) > 1 else []
 
     def _chapter(self) -> str:
-        """Of the entry that is read."""
+        """The chapter of the current entry."""
         return chapter_of(self.table, self.rows.item) if self.rows.item is not None else ""
 
     def _links(self) -> list[Widget]:
@@ -155,7 +155,7 @@ class RulesScene(MenuScene):
         return made
 
     def follow(self, id: str) -> None:
-        """To that entry; there is a way back."""
+        """Go to that entry, with a way back."""
         if self.rows.item is not None:
             self.past.append(self.rows.item.id)
         self._open(id)
@@ -164,7 +164,7 @@ class RulesScene(MenuScene):
         self._open(self.past.pop())
 
     def _open(self, id: str) -> None:
-        """That entry, also when the player has searched for others."""
+        """Open that entry, also if the search results do not contain it."""
         if id not in [entry.id for entry in self.rows.items]:
             self.wanted = ""
         self.at = id
@@ -241,12 +241,12 @@ class RulesScene(MenuScene):
         return Box(right.x + 24, right.y + 24, right.w - 48, right.h - 120)
 
     def _foot(self, sheet: Box) -> float:
-        """Where the words and the illustration end: above the links."""
+        """The y where words and illustration end, above the links."""
         links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, EntryLink)]
         return min([sheet.y + sheet.h - 20, *(top - 14 for top in links)])
 
     def _size(self, page: Page, entry: Entry) -> float:
-        """Of an entry's letters, in units: smaller ones where a long entry in large letters has no room."""
+        """The size of an entry's letters, in units: smaller if a long entry would not fit."""
         foot = self._foot(self._sheet(page))
         return next((size for size in SIZES if self._end(page, entry, size) <= foot), SIZES[-1])
 
@@ -255,11 +255,11 @@ class RulesScene(MenuScene):
         return page.wrap(entry.text, 0, sheet.y + 128, sheet.w - 64, size, INK, leading=LEADING, dry=True)
 
     def end_of_words(self, page: Page, entry: Entry) -> float:
-        """Where the last line of that entry stands."""
+        """The y of the last line of that entry."""
         return self._end(page, entry, self._size(page, entry))
 
     def _illustrate(self, page: Page, entry: Entry, room: Box) -> None:
-        """The card, the leader, or the card whose picture goes with the rule, as large as there is room for."""
+        """Draw the card, the leader, or the card whose picture goes with the rule, as large as fits."""
         drawn, wide, tall = illustration(entry)
         size = min(room.w / wide, room.h / tall, MOST)
         if not drawn or size < LEAST:
@@ -269,7 +269,7 @@ class RulesScene(MenuScene):
         page.svg(box(1, 1, wide * size - 2, tall * size - 2, 3, "none", INK, 3), x, y, wide * size, tall * size)
 
     def _draw_entry(self, page: Page, entry: Entry, area: Box, look: RowLook) -> None:
-        """One line of the list."""
+        """Draw one line of the list."""
         x, y, w, h = area
         inks = list_line(page, area, look)
         page.text(entry.mark, x + 14, y + h / 2, "small", inks.mark, "bold", fit=56)

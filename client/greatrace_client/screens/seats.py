@@ -1,6 +1,4 @@
-"""The seats of a table before the race: a card for each, with the player who sits there and what may be done about
-it.
-"""
+"""The seats of a table before the race: a card for each, with the player there and the possible actions."""
 
 from __future__ import annotations
 
@@ -46,12 +44,12 @@ from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.menu_chrome import crew_badge
 from greatrace_client.ui.widgets import Button, Look, Widget
 
-WORDS, EDGE = 0.57, 12.0  # where the words begin, of a card's width; units that they stay away from its edge
-RIGHTS = 106.0  # units of a card's foot that the host's two buttons take
+WORDS, EDGE = 0.57, 12.0  # start of the words as a share of a card's width; units to its edge
+RIGHTS = 106.0  # units of the host's two buttons at a card's foot
 
 
 class CrewPin(Button):
-    """One of the small pins with which the player changes the player's crew."""
+    """One of the small pins by which the player changes crew."""
 
     def __init__(self, crew: str, seats: SeatCards) -> None:
         super().__init__(lambda: term("crew", crew), partial(seats.choose, crew), self._about, name=f"pin-{crew}")
@@ -77,30 +75,30 @@ class SeatsContext(Protocol):
     lobby: LobbyModel
 
     def send(self, message: ClientMessage) -> bool:
-        """To the server. False when the line is down."""
+        """Send a message to the server. False if the connection is down."""
 
 
 class SeatCards:
-    """Of the table where the player sits. What they do is said to the server; its answer makes them again."""
+    """The cards of the seats at the player's table. They send changes to the server; its answer renews them."""
 
     def __init__(self, kit: SeatsContext) -> None:
         self.kit = kit
 
     @property
     def table(self) -> TableInfo | None:
-        """As the server last told it."""
+        """The table as last received."""
         return self.kit.lobby.here
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """What the player chooses from in that game."""
+        """The colours that the player chooses from in that game."""
         table = self.table
         return game_ui(table.game if table is not None else DEFAULT_GAME).colours(
             len(table.seats) if table is not None else 0
         )
 
     def choose_as_ever(self) -> None:
-        """The crew of last time, if nobody else has it."""
+        """Choose the crew of last time, if nobody else has it."""
         here, kit = self.table, self.kit
         if here is None or kit.lobby.seat is None or here.phase != "open":
             return
@@ -109,9 +107,9 @@ class SeatCards:
         if wanted in self.colours and wanted not in taken and here.seats[kit.lobby.seat].crew != wanted:
             kit.send(ChooseCrew(here.id, wanted))
 
-    # ---- what may be done
+    # ---- actions
     def widgets(self, number: int, seat: SeatInfo) -> list[Widget]:
-        """For the player's own seat the crews; for the others, if the player is the host, bots and the way out."""
+        """For the player's own seat the crews; for the others, if the player is the host, bots and removal."""
         lobby = self.kit.lobby
         if number == lobby.seat:
             others = [other for i, other in enumerate(self.table.seats) if i != number] if self.table else []
@@ -131,7 +129,7 @@ class SeatCards:
         return self._rights(number) if seat.kind == "person" else []
 
     def _rights(self, number: int) -> list[Widget]:
-        """What the host may do about somebody who sits there."""
+        """The host's buttons for a person at a seat."""
         return [
             Button(
                 "Make host",
@@ -156,7 +154,7 @@ class SeatCards:
         return Button(label, add, "Put a bot in this seat.", name=f"bot-{number}-{level}")
 
     def choose(self, crew: str) -> None:
-        """Another crew for the player's own seat."""
+        """Choose another crew for the player's own seat."""
         if self.table is not None:
             if game_ui(self.table.game).keeps_crew:
                 self.kit.settings.crew = crew
@@ -164,7 +162,7 @@ class SeatCards:
 
     # ---- picture
     def place(self, number: int, area: Box, names: Mapping[Name, Widget]) -> None:
-        """That seat's widgets on its card."""
+        """Place that seat's widgets on its card."""
         x = area.x + area.w * WORDS
         w = area.x + area.w - EDGE - x
         if number == self.kit.lobby.seat:
@@ -182,7 +180,7 @@ class SeatCards:
             names[f"host-{number}"].place(x, area.y + area.h - RIGHTS, w, 42)
 
     def paint(self, page: Page, number: int, seat: SeatInfo, area: Box) -> None:
-        """That seat's card."""
+        """Paint that seat's card."""
         if seat.kind == "free":
             self._paint_free(page, area)
         else:
@@ -239,7 +237,7 @@ class SeatCards:
 
 
 def bot_button_height(card: float) -> float:
-    """Two rows of them fit under the vehicle of a free seat's card."""
+    """A height at which two rows fit under the vehicle of a free seat's card."""
     return min(44.0, (card - 96) / 2)
 
 

@@ -33,7 +33,7 @@ class SettingsContext(Protocol):
 
 
 class Group(NamedTuple):
-    """One page of the settings: its name for the tab and the heading, and its fields."""
+    """A page of the settings: its name for the tab and the heading, and its fields."""
 
     id: str
     title: Callable[[], str]
@@ -41,12 +41,12 @@ class Group(NamedTuple):
 
 
 def loudness(share: float) -> str:
-    """75 %, or off."""
+    """A loudness in words: 75 %, or off."""
     return percent(share) if share else tr("off")
 
 
 def speed_words(speed: float) -> str:
-    """One of the four speeds by its name; another one, from the command line, as a factor."""
+    """The name of one of the four speeds; another one, from the command line, as a factor."""
     name = SPEEDS.get(speed)
     return term("animations", name) if name else f"× {decimal(speed)}"
 
@@ -141,14 +141,14 @@ GROUPS = (
 
 
 class SettingRows:
-    """Makes the controls over the settings. `rebuild` is called when the words of all controls have changed."""
+    """Makes the controls of the settings. `rebuild` is called when the texts of all controls have changed."""
 
     def __init__(self, kit: SettingsContext, rebuild: Callable[[], None]) -> None:
         self.kit, self.rebuild = kit, rebuild
         self.chosen = kit.settings
 
     def controls(self, group: Group) -> list[Widget]:
-        """Those of a page."""
+        """The controls of a group."""
         return [self._control(field) for field in group.fields]
 
     def _control(self, field: FormField) -> Widget:
@@ -165,7 +165,7 @@ class SettingRows:
             "ambience": partial(self._loud, ""),
             "alerts": partial(self._loud, "turn"),
         }
-        shown = language() if field.name == "language" else None  # none may be chosen yet
+        shown = language() if field.name == "language" else None  # the chosen language may be unset
         return field.of(self.chosen, consequences.get(field.name, lambda _: None), shown=shown)
 
     def _speak(self, code: str) -> None:
@@ -178,7 +178,7 @@ class SettingRows:
         self.kit.places.relayout()
 
     def _loud(self, sample: str, loud: float) -> None:
-        """All volumes as they are chosen now, and one sound to hear it ("": none)."""
+        """Set all volumes as currently chosen, and play `sample` ("": no sound)."""
         self.kit.sounds.adjust(Volumes.of(self.chosen))
         if sample:
             self.kit.sounds.sample(sample, loud)

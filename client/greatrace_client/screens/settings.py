@@ -25,7 +25,7 @@ from greatrace_client.ui.widgets import Button, TextField, Widget, said
 
 WIDEST, TALLEST = 1480.0, 780.0
 TABS, TAB = 330.0, 66.0  # width of the column of tabs; from one to the next
-ROW, FOOT = 92.0, 96.0  # at most from one control to the next, with the line below it; what the foot takes
+ROW, FOOT = 92.0, 96.0  # largest distance between controls, including the line below each; height of the foot
 CONTROL = 48.0
 FILES = marked("Folders, your content, and moving to another computer.")
 
@@ -46,7 +46,7 @@ class SettingsScene(MenuScene):
         return [*self._tabs(), *self.controls, self._done()]
 
     def resized(self) -> None:
-        """The pointer stays on the control that it was on: another interface size does not take it from under it."""
+        """Keep the pointer on its control when the interface size changes."""
         control, at = self.form.hover, self.form.pointer
         super().resized()
         now = self.form.find(control.name) if control is not None and control.name else None
@@ -98,7 +98,7 @@ class SettingsScene(MenuScene):
         return Box(x, area.y, TABS, h), Box(x + TABS + GUTTER, area.y, w - TABS - GUTTER, h)
 
     def _rows(self, page: Page) -> tuple[Box, float]:
-        """Where the controls stand, and how far apart."""
+        """The area of the controls, and their distance."""
         panel = self._areas(page)[1]
         inner = panel.inner(44, 76, 44, FOOT)
         return inner, min(ROW, inner.h / len(self.controls))
@@ -129,7 +129,7 @@ class SettingsScene(MenuScene):
         page.text(where, panel.x + 44, panel.y + panel.h - 56, "small", NIGHT_TEXT, fit=panel.w - 380)
 
     def _paint_crew(self, page: Page, tabs: Box) -> None:
-        """The player's own half-track below the tabs, where there is room."""
+        """Paint the player's own half-track below the tabs, if there is room."""
         top = tabs.y + 28 + (len(GROUPS) + 2) * TAB + 14
         tall = tabs.y + tabs.h - 28 - top
         if tall > 120:

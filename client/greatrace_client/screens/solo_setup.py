@@ -34,12 +34,12 @@ LESSONS_TIP = marked("Learn to play in short lessons.")
 
 
 def rivals_words(n: int) -> str:
-    """3 rivals."""
+    """The number of rivals, in words."""
     return trn("{n} rival", "{n} rivals", n)
 
 
 class SoloSetupScene(MenuScene):
-    """What was chosen last time is chosen again."""
+    """The setup of a race alone; last time's choices are the defaults."""
 
     title = "Race on this computer"
     split = 0.46
@@ -61,11 +61,11 @@ class SoloSetupScene(MenuScene):
         self.bots = chosen.bots
         super().enter(kit)
         kit.places.prepare()
-        self.preparation = GettingReady(kit.places, self._wish, REST)  # who comes to a form reads it first
+        self.preparation = GettingReady(kit.places, self._wish, REST)  # people read a form before they use it
 
     @property
     def seats(self) -> int:
-        """How many race."""
+        """The number of seats."""
         return self.bots + 1
 
     # ---- widgets
@@ -112,7 +112,7 @@ class SoloSetupScene(MenuScene):
 
     @property
     def rivals(self) -> list[str]:
-        """Their colours."""
+        """The rivals' colours."""
         return [colour for colour in self.table_form.colours(self.seats) if colour != self.colour][: self.bots]
 
     def pick_game(self, game: str) -> None:
@@ -144,7 +144,7 @@ class SoloSetupScene(MenuScene):
         self._race(self.seating.seated(wish, chosen.player, self.rivals))
 
     def _wish(self) -> RaceSetup:
-        """What is chosen now."""
+        """The race as currently chosen."""
         return self.table_form.wish(self.bots, self.kit.settings.level, self.colour)
 
     # ---- picture
@@ -159,7 +159,7 @@ class SoloSetupScene(MenuScene):
         self._lay_rivals(foot.areas(right)[0], self._lay_picks(self._picks, right))
 
     def _lay_invitation(self, page: Page) -> None:
-        """At the right end of the header, where nothing else is."""
+        """Place the lessons' button at the right end of the header, where nothing else is."""
         for widget in self.form.widgets:
             if widget.name == "lessons" and isinstance(widget, Button):
                 area, wide = body_area(page), self._lessons_width
@@ -168,7 +168,7 @@ class SoloSetupScene(MenuScene):
 
     @property
     def right_title(self) -> str:
-        """Where the lessons are, if there is room beside the title; else the button says it in a second line."""
+        """A hint at the lessons, if there is room beside the title; otherwise the button has it in a second line."""
         page, words = menu_page(self.kit.page), tr("New here? Lessons show you how to play.")
         taken = page.measure(tr(self.title), 46, "display", 0.05) + page.measure(words, "lead") + LESSONS + 190
         return words if self._for_beginners() and taken <= body_area(page).w else ""
@@ -189,7 +189,7 @@ class SoloSetupScene(MenuScene):
         return tall
 
     def _lay_rivals(self, area: Box, above: float) -> None:
-        """Heading, number and cards of the rivals, below the colours."""
+        """Lay out heading, number and cards of the rivals, below the colours."""
         under = Column(fixed(above), fixed(30), fixed(40), stretch(1)).areas(area)
         self._rivals = under[2]
         self.form.named("bots").place(area.x, self._rivals.y + 30, area.w, 46)
@@ -200,7 +200,7 @@ class SoloSetupScene(MenuScene):
             self.seating.place(self.form, i, card)
 
     def _foot(self) -> Row:
-        """Back, start, and between them what the game's form has more."""
+        """Back, start, and between them the extra buttons of the game's form."""
         named = self.form.named
         more = [named(widget.name) for widget in self.table_form.solo_widgets(self._race)]
         shares = (0.22, 0.45) if more else (0.3, 0.7)

@@ -1,4 +1,4 @@
-"""The table before the race: what will be played there, its seats, who is ready, and the start."""
+"""The table before the race: its settings, its seats, who is ready, and the start."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from greatrace_client.ui.scene import AppContext, Pop, Push, Replace
 from greatrace_client.ui.second_press import is_second_press
 from greatrace_client.ui.widgets import Button, Widget
 
-WIDEST = 1.8  # of a map's height for its width: coasts end somewhere
+WIDEST = 1.8  # a map's largest height relative to its width
 TICK = shape("M-10 1L-3 8L11 -8", stroke=INK, width=4)
 
 
 class TableScene(MenuScene):
-    """Shown from sitting down until the race starts; the snapshot of the race takes over."""
+    """Shown from sitting down until the race starts; the snapshot of the race replaces it."""
 
     title = "At the table"
     split = 0.42
@@ -55,7 +55,7 @@ class TableScene(MenuScene):
     # ---- the table
     @property
     def table(self) -> TableInfo | None:
-        """As the server last told it."""
+        """The table as last received."""
         return self.kit.lobby.here
 
     @property
@@ -83,7 +83,7 @@ class TableScene(MenuScene):
         for number, seat in enumerate(table.seats):
             widgets += self.seats.widgets(number, seat)
         if own is not None:
-            ready = [] if self.kit.lobby.is_host else [self._ready_button(own)]  # who starts is ready
+            ready = [] if self.kit.lobby.is_host else [self._ready_button(own)]  # the host is always ready
             widgets += [*ready, self._start_button(table)]
         alone = own is not None and all(seat is own or seat.kind != "person" for seat in table.seats)
         tip = marked("The table closes.") if alone else marked("Leave this seat; others can take it.")
@@ -157,7 +157,7 @@ class TableScene(MenuScene):
         self.rebuild()
 
     def _note_host(self) -> None:
-        """A player who becomes the host is told so."""
+        """Tell a player who has become the host."""
         table, before = self.table, self._host
         if table is None or table.phase != "open":
             return
@@ -196,7 +196,7 @@ class TableScene(MenuScene):
 
     # ---- picture
     def _seat_areas(self, page: Page) -> list[Box]:
-        """Two columns of seat cards, as many rows as needed."""
+        """The areas of the seat cards: two columns with as many rows as needed."""
         inner = self.sides(page)[1].inner(16, 52, 16, 104)
         number = len(self.table.seats) if self.table is not None else 0
         rows = max(1, -(-number // 2))
@@ -242,7 +242,7 @@ class TableScene(MenuScene):
             self.seats.paint(page, number, seat, area)
 
 
-# ---- the invitation to the player's table: its code on the header, and the whole link for the player who is not here
+# ---- the invitation to the player's table: its code in the header, and the whole link for somebody elsewhere
 
 
 class InviteContext(HasLobby, HasLink, CanSay, Protocol):
@@ -250,12 +250,12 @@ class InviteContext(HasLobby, HasLink, CanSay, Protocol):
 
 
 def invitation(kit: InviteContext) -> Invitation:
-    """To the table where the player sits."""
+    """The invitation to the player's table."""
     return to_table(kit.lobby, kit.link)
 
 
 def invite_button(kit: InviteContext) -> Button:
-    """Copies the link."""
+    """A button that copies the link."""
 
     def copy() -> None:
         link = invitation(kit).link
@@ -266,7 +266,7 @@ def invite_button(kit: InviteContext) -> Button:
 
 
 def _about_link(kit: InviteContext) -> str:
-    """With the fingerprint of the server, which a guest from elsewhere may ask for."""
+    """The tooltip of the link, with the fingerprint of the server, which a guest from elsewhere may ask for."""
     words = tr("Copy a link that lets friends join this table.")
     security = kit.link.security if kit.link is not None else None
     if security is None or not security.to_compare:

@@ -1,4 +1,4 @@
-"""What a table is like: map, facts and seats, as on a printed programme."""
+"""A table's description: map, facts and seats, like a printed programme."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, NIGHT_TEXT, PAP
 from greatrace_client.ui.draw.shapes import shape
 from greatrace_client.ui.menu_chrome import crew_badge, empty_badge
 
-VALUE = 0.64  # of a fact's width for its value
+VALUE = 0.64  # the value's share of a fact's width
 FACTS_TOP = 22.0  # down to the middle of the first fact
 MODULE_LINES = 4
 FEW, AIRY, LINE = 6, 40.0, 32.0  # fewer facts than that have more room
 
 
 def table_facts(page: Page, table: TableInfo, area: Box) -> None:
-    """Map, facts and seats of a table, as on a printed programme."""
+    """Draw map, facts and seats of a table, like a printed programme."""
     map_w = min(area.w * 0.5, area.h * 0.56)
     map_h = min(area.h - 120, map_w * 1.35)
     game_ui(table.game).table_picture(page, table, Box(area.x, area.y, map_w, map_h))
@@ -31,7 +31,7 @@ def table_facts(page: Page, table: TableInfo, area: Box) -> None:
 
 
 def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
-    """Names and values, for a list so wide."""
+    """Names and values, for a list of that width."""
     host = table.seats[table.host].name if table.host < len(table.seats) else ""
     return [
         *game_ui(table.game).facts(table),
@@ -49,12 +49,12 @@ def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
 
 
 def facts_height(number: int) -> float:
-    """What so many facts take."""
+    """The height of `number` facts."""
     return FACTS_TOP + number * (AIRY if number < FEW else LINE)
 
 
 def facts_list(page: Page, facts: list[tuple[str, str]], area: Box) -> None:
-    """The facts, one a line, closer together when there is little room."""
+    """Draw the facts, one a line, closer together if there is little room."""
     x, top, w, h = area
     step = (min(h, facts_height(len(facts))) - FACTS_TOP) / len(facts)
     for i, (name, value) in enumerate(facts):
@@ -62,20 +62,20 @@ def facts_list(page: Page, facts: list[tuple[str, str]], area: Box) -> None:
         page.text(name, x, y, 17, BRASS_LIGHT, "bold", fit=w * (1 - VALUE - 0.02))
         page.text(value, x + w * (1 - VALUE), y, 17, PAPER_LIGHT, fit=w * VALUE)
         if i + 1 < len(facts) and not facts[i + 1][0]:
-            continue  # it goes on
+            continue  # its value continues on the next line
         # Higher than the line, for the sake of its length: a drawing keeps its shape when its pixels are rounded.
         page.svg(shape(f"M0 6H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + step / 2 - 6, w, 12)
 
 
 def watching(table: TableInfo) -> str:
-    """How many look on, and how much later they see it."""
+    """The number of spectators and their delay."""
     number = str(table.watchers) if table.watchers else tr("nobody")
     later = trn("{n} second behind", "{n} seconds behind", table.delay)
     return f"{number}, {later}" if table.delay else number
 
 
 def module_facts(page: Page, table: TableInfo, room: float) -> list[tuple[str, str]]:
-    """The modules by name, in as many lines as they need; or how many when those are too many."""
+    """The modules by name, in as many lines as they need; or their number if there are too many."""
     if not table.modules:
         return []
     names = page.broken(", ".join(term("module", module) for module in table.modules), room, 17)
@@ -85,7 +85,7 @@ def module_facts(page: Page, table: TableInfo, room: float) -> list[tuple[str, s
 
 
 def seats_list(page: Page, table: TableInfo, area: Box) -> None:
-    """Who sits there, in two columns."""
+    """Draw the players in two columns."""
     for i, seat in enumerate(table.seats):
         sx, sy = area.x + i % 2 * area.w / 2, area.y + 20 + i // 2 * 50
         if sy + 30 > area.y + area.h:

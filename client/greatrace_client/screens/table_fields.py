@@ -1,4 +1,4 @@
-"""What is chosen for a table before it is opened, besides its game."""
+"""The fields of a table's form, besides the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def yes_or_no(value: Any) -> str:
     return tr("yes") if value else tr("no")
 
 
-# Fields of the table that is opened, and (clock, stand-in) of the settings.
+# Fields of the table to be opened, and (clock, stand-in) of the settings.
 TITLE = TextLine("title", "Table name", "So that your friends can find it.", TITLE_LENGTH)
 PASSWORD = TextLine(
     "password",
@@ -72,13 +72,13 @@ LANGUAGE = OneOf(
 
 
 def seats_field(fewest: int, most: int) -> OneOf:
-    """How many seats the table has."""
+    """The field of the number of seats."""
     seats = range(fewest, most + 1)
     return OneOf("seats", "Seats", "Players and bots together.", seats, lambda n: trn("{n} seat", "{n} seats", n))
 
 
 def title_field(usual: Callable[[], str]) -> TextLine:
-    """The table's name; while it is empty, the usual one shows."""
+    """The field of the table's name; while it is empty, the usual name shows."""
     return attrs.evolve(TITLE, placeholder=usual)
 
 

@@ -1,4 +1,4 @@
-"""Which tables are shown: the controls above the list. What is chosen is remembered, but for the words searched for."""
+"""The controls above the list of tables that filter it. The filter is remembered, except the text searched for."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from greatrace_client.ui.fields import OneOf, OnOff, TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.widgets import Form, Toggle, Widget
 
-PAUSE: Final = 0.3  # seconds without another letter, after which what is typed is searched for
+PAUSE: Final = 0.3  # seconds without another letter, after which typed text is searched for
 LINE, GAP = 44.0, 8.0  # units
 HEIGHT: Final = 2 * (LINE + GAP)
 
 
 def _clock(clock: str) -> str:
-    """Its name, without what is said behind a colon: there is little room."""
+    """The clock's name, without its explanation behind a colon: there is little room."""
     return term("clock", clock).partition(":")[0].strip() if clock else tr("any clock")
 
 
@@ -60,9 +60,9 @@ FIELDS = (
 
 
 class TableFilters:
-    """`wanted` is the filter as chosen; `changed` is called when it is another one.
+    """`wanted` is the filter as chosen; `changed` is called when it changes.
 
-    `mine` are the tables where the player has a seat: if there are any, they are what the player wants to see first.
+    `mine` are the tables where the player has a seat: if there are any, they are shown first.
     """
 
     def __init__(self, settings: Settings, mine: tuple[str, ...], changed: Callable[[], object]) -> None:
@@ -73,7 +73,7 @@ class TableFilters:
 
     @property
     def any(self) -> bool:
-        """Whether some tables may be left out."""
+        """Whether the filter may leave out tables."""
         return self.wanted != TableFilter()
 
     def widgets(self) -> list[Widget]:
@@ -90,11 +90,11 @@ class TableFilters:
         ]
 
     def _chooser(self, name: str) -> Callable[[Any], None]:
-        """Takes another value of that part of the filter."""
+        """A callback that sets that field of the filter."""
         return lambda value: self._become(replace(self.wanted, **{name: value}))
 
     def lay(self, form: Form, area: Box) -> None:
-        """Two lines at the top of that area."""
+        """Lay the controls out in two lines at the top of that area."""
         named = form.named
         toggles = [widget for widget in map(form.find, ("free_seat", "mine")) if widget is not None]
         wide = area.w * (0.36 if len(toggles) == 1 else 0.3)
@@ -105,14 +105,14 @@ class TableFilters:
         Column(fixed(LINE, Row(stretch(1, named("search")), *beside)), fixed(LINE, choices), gap=GAP).place(*area)
 
     def update(self, dt: float) -> None:
-        """Time goes by: what has been typed is searched for after a moment."""
+        """Advance the time: typed text is searched for after a moment."""
         if self._pause > 0:
             self._pause -= dt
             if self._pause <= 0:
                 self.search_for(self.typed)
 
     def clear(self) -> None:
-        """All tables."""
+        """Show all tables."""
         self.typed = ""
         self._become(TableFilter())
 

@@ -29,19 +29,19 @@ ROW = 80.0  # units
 
 
 def free_seats(table: TableInfo) -> int:
-    """How many may still sit down."""
+    """The number of free seats."""
     return sum(seat.kind == "free" for seat in table.seats)
 
 
 def state_words(table: TableInfo) -> str:
-    """What the player can do there."""
+    """The table's state, as far as the player can join."""
     if table.phase == "open":
         return tr("open") if free_seats(table) else tr("full")
     return {"running": tr("in progress"), "over": tr("finished")}.get(table.phase, tr("frozen"))
 
 
 def draw_table_row(page: Page, table: TableInfo | None, area: Box, look: RowLook, *, mine: bool = False) -> None:
-    """See Rows; a table that has not come yet is an empty plate. `mine`: the player has a seat there."""
+    """Draw a row; a table that has not arrived yet is an empty plate. `mine`: the player has a seat there."""
     (x, y, w, h), chosen = area, look.chosen
     if table is None:
         page.svg(box(2, 2, w - 4, h - 14, 5, NIGHT_DEEP, BRASS, 1, 'opacity=".5"'), x, y, w, h - 10)

@@ -25,16 +25,17 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Pop, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
-LAMP = "#63C18B"  # of a line that is up
+LAMP = "#63C18B"  # of an open connection
 ASK_EVERY = 0.1  # seconds between two questions for other pages
 KEY = TextLine("key", "Password or invitation", "Password or invitation from the host.", PASSWORD_LENGTH, strip=True)
 HEADS, GAP = 28.0, 10.0  # units for the names of the columns; between the last table and the picture below it
 
 
 class TablesScene(MenuScene):
-    """Lives as long as the line; a table where the player sits takes over. `code`: of one at which to sit down at once.
+    """The list of tables; closed with the connection, replaced by the player's table. `code`: of a table to join at
+    once.
 
-    Of a long list only the page around what is seen is here; during scrolling, the next page is asked for.
+    Only the page of a long list around the visible rows is loaded; scrolling requests the next page.
     """
 
     title = "Play with friends"
@@ -44,7 +45,7 @@ class TablesScene(MenuScene):
     def __init__(self, code: str = "") -> None:
         super().__init__()
         self._auto_join = AutoJoin(code)
-        self._key = ""  # to a locked table
+        self._key = ""  # of a locked table
         self._chosen: TableInfo | None = None
         self._top = ""  # id of the first table that is seen
         self._since_asked = ASK_EVERY
@@ -128,7 +129,7 @@ class TablesScene(MenuScene):
         self.go(Push(AccountMailScene()))
 
     def _new_rows(self) -> Rows[TableInfo | None]:
-        """The list as it is now, scrolled to where it was; the chosen table stays chosen, wherever it has moved to."""
+        """The current list at its last scroll position; the chosen table stays chosen, wherever it has moved to."""
         known, old = self.kit.lobby.list, self.rows
         rows: Rows[TableInfo | None] = Rows(
             "Tables",
@@ -150,7 +151,6 @@ class TablesScene(MenuScene):
         return rows
 
     def _draw_row(self, page: Page, table: TableInfo | None, area: Box, look: RowLook) -> None:
-        """See Rows."""
         draw_table_row(page, table, area, look, mine=table is not None and self.kit.lobby.is_mine(table.id))
 
     @property
@@ -164,7 +164,7 @@ class TablesScene(MenuScene):
         return self._chosen
 
     def _choose(self, table: TableInfo | None) -> None:
-        """None: it has not come yet."""
+        """Choose a table; None if it has not arrived yet."""
         self._chosen = table
         self.rebuild()
 
@@ -189,7 +189,7 @@ class TablesScene(MenuScene):
         from greatrace_client.screens.host import HostScene
 
         self.kit.lobby.list.lost()
-        self.kit.send(ListTables(count=0))  # nobody looks at the list meanwhile
+        self.kit.send(ListTables(count=0))  # the list is not visible meanwhile
         self.go(Push(HostScene(here=True)))
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
@@ -208,7 +208,7 @@ class TablesScene(MenuScene):
         return super().update(dt)
 
     def _ask(self, dt: float) -> None:
-        """For the page around what is seen, if it is not here; not in every frame of scrolling."""
+        """Request the page around the visible rows, if it is not loaded; not in every frame of scrolling."""
         self._since_asked += dt
         if self._since_asked < ASK_EVERY or self._auto_join.searching:
             return
@@ -256,7 +256,7 @@ class TablesScene(MenuScene):
             page.wrap(why, right.x + 28, right.y + right.h - 148, right.w - 56, "body", GOLD)
 
     def _paint_below(self, page: Page) -> None:
-        """What can be done, in the sky of a picture, where a short list leaves room."""
+        """Paint instructions in the sky of a picture, if a short list leaves room."""
         known, (x, y, w, h) = self.kit.lobby.list, self.rows.box
         if known.current:
             listed = len(known) * ROW + (GAP if len(known) else 0)
@@ -264,7 +264,7 @@ class TablesScene(MenuScene):
             draw_caravan(page, Box(x, y + listed, w, h - listed), words)
 
     def _why_empty(self) -> str:
-        """Why there is no table to be seen, and what to do."""
+        """The reason why no table is shown, and what to do."""
         known = self.kit.lobby.list
         if not known.current:
             return tr("Loading the list of tables…")
@@ -274,5 +274,5 @@ class TablesScene(MenuScene):
 
 
 def line_lamp(state: LinkState) -> str:
-    """The colour of the lamp that tells whether the line is up."""
+    """The colour of the lamp that shows whether the connection is up."""
     return BAD if state is LinkState.LOST else LAMP

@@ -1,4 +1,4 @@
-"""The title: the poster, and where the player can go from here."""
+"""The title: the poster, and its menu."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, FormScene, Push, Quit
 from greatrace_client.ui.widgets import Button, Command, Form, Look, Widget, Words, said
 
-ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
-WIDE, GAP = 540.0, 10.0  # of an entry; between the halves of a line
+ROW, LOW_ROW = 58.0, 52.0  # height of an entry; on a low page
+WIDE, GAP = 540.0, 10.0  # width of an entry; gap between the halves of a line
 WAITING_KEYS = "TY"  # the tables where the player still has a seat: elsewhere, and on the own server
 SHADOW = 20.0  # units around an entry that belong to it, twice
 ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
 
 
 class MenuButton(Button):
-    """A line of the poster's menu, or half of one: gold when it is the one that Enter takes."""
+    """An entry of the poster's menu, a line or half of one: gold if Enter chooses it."""
 
     def __init__(
         self, label: Words, action: Callable[[], object], tooltip: Words, key: str, *, half: bool = False
     ) -> None:
         super().__init__(label, action, tooltip, key=key, name=key)
         self.half, self.first = half, False
-        self._kept: tuple[Hashable, Page] | None = None  # drawn again in most frames: what moves passes behind it
+        self._kept: tuple[Hashable, Page] | None = None  # redrawn in most frames: moving things pass behind it
 
     def draw(self, page: Page, look: Look) -> None:
         on = look.hover or look.focus or self.first
@@ -67,7 +67,7 @@ class MenuButton(Button):
 
 @cache
 def plate(w: float, h: float, *, on: bool, pressed: bool) -> str:
-    """What an entry's words are printed on. The title asks for it in most of its frames."""
+    """The plate of an entry. The title asks for it in most of its frames."""
     body = box(3, 5, w, h, 4, "#000000", more='opacity=".4"') if not pressed else ""
     body += box(2, 2, w, h, 4, GOLD if on else NIGHT, INK if on else BRASS, 1.8)
     body += box(6, 6, w - 8, h - 8, 2, "none", "#FFF3CE" if on else BRASS, 1, 'opacity=".7"')
@@ -89,7 +89,7 @@ class TitleScene(FormScene):
         self.uncovered()
 
     def uncovered(self) -> None:
-        """There may be a race to continue now, or one with others that waits."""
+        """Look again for races to continue, alone or with others."""
         self.saved, self.waiting = saved_race(), waiting_races()
         self.picture.light = light_at(self.hour())
         self.form.replace(self._menu())
@@ -134,7 +134,7 @@ class TitleScene(FormScene):
         assert self.saved is not None
         return game_ui(self.saved.game).continue_words(self.saved.board, self.saved.round)
 
-    # ---- where the player can go; the way back to guests at a server of our own leads over the tables of friends
+    # ---- the menu's actions; the way back to guests on the player's own server leads over the tables of friends
     def _solo(self) -> None:
         from greatrace_client.screens.solo_setup import SoloSetupScene
 
@@ -205,7 +205,7 @@ class TitleScene(FormScene):
         for entry in self.form.widgets:
             half = isinstance(entry, MenuButton) and entry.half
             entry.place(x, y, (WIDE - GAP) / 2 if half else WIDE, 48)
-            on = not half or x > self._left(page)  # the next one stands below
+            on = not half or x > self._left(page)  # the next entry is below
             x, y = (self._left(page), y + self._row(page)) if on else (x + (WIDE + GAP) / 2, y)
         boxes = [pygame.FRect(entry.box) for entry in self.form.widgets]
         x, y, w, h = boxes[0].unionall(boxes[1:]).inflate(SHADOW, SHADOW)
@@ -213,7 +213,7 @@ class TitleScene(FormScene):
 
     @property
     def _lines(self) -> float:
-        """Lines of the menu: two halves are one."""
+        """Lines of the menu; two half entries make one."""
         return sum(0.5 if isinstance(entry, MenuButton) and entry.half else 1.0 for entry in self.form.widgets)
 
     @staticmethod
@@ -249,7 +249,7 @@ class TitleScene(FormScene):
 
     @property
     def moves(self) -> bool:
-        """Whether the player wants to see things move."""
+        """Whether the player wants animations."""
         return motion() and bool(self.kit.settings.speed)
 
     def update(self, dt: float) -> bool:
@@ -266,8 +266,8 @@ class TitleScene(FormScene):
         return self.picture.draw_moving(menu_page(page), self._menu_in) if self.moves else ()
 
     def _menu_in(self, page: Page, place: pygame.Rect) -> None:
-        """What of the menu lies in those pixels."""
-        if place.colliderect(self._menu_pixels):  # most parts move elsewhere
+        """Draw the part of the menu that lies in those pixels."""
+        if place.colliderect(self._menu_pixels):  # most moving parts are elsewhere
             k = page.k
             part = pygame.FRect(place.x / k, place.y / k, place.w / k, place.h / k).inflate(SHADOW, SHADOW)
             for widget in self.form.widgets:

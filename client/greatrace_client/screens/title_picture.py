@@ -1,4 +1,4 @@
-"""The title's picture behind its menu: the poster with its words, and what moves on it."""
+"""The title's picture behind its menu: the poster with its text, and what moves on it."""
 
 from __future__ import annotations
 
@@ -18,27 +18,29 @@ from greatrace_client.ui.draw.title.poster import begin_title_poster, title_post
 from greatrace_client.ui.draw.title.things import STEPS
 from greatrace_client.ui.menu_chrome import menu_page, still
 
-NEARLY = 0.75  # of a step: beats that come a little early or late still show each step once
-Over = Callable[[Page, pygame.Rect], object]  # draws what lies over a part of the picture
+NEARLY = 0.75  # of a step: a frame that is a little early or late still shows each step once
+Over = Callable[[Page, pygame.Rect], object]  # draws what covers a part of the picture
 
 
 class TitlePicture:
-    """See the module. It is made with the first drawing, and again when the window or the light has changed."""
+    """The animated picture of the title. It is made at the first drawing, and again when the window or the light has
+    changed.
+    """
 
     def __init__(self) -> None:
         self.light = DAY
-        self.corner: Point = 0.0, 0.0  # of the menu: the words stand above it
+        self.corner: Point = 0.0, 0.0  # top left of the menu, which the title's words stand above
         self.living: LivingTitle | None = None
-        self.seconds, self.steps = 0.0, 0  # that it has moved
+        self.seconds, self.steps = 0.0, 0  # of animation so far
         self._shown = 0  # steps that have been drawn
 
     @property
     def ready(self) -> bool:
-        """Whether everything moves that can."""
+        """Whether all animations are prepared."""
         return self.living is None or self.living.ready
 
     def update(self, dt: float) -> bool:
-        """Time goes by. True: there is more to be got ready."""
+        """Advance the time. True if there is more to prepare."""
         if self.living is None:
             return False
         self.seconds += dt
@@ -48,14 +50,14 @@ class TitlePicture:
         return self.living.prepare()
 
     def draw(self, page: Page, corner: Point) -> None:
-        """The whole of it."""
+        """Draw the whole picture."""
         self.corner = corner
         if self.living is None or not self.living.fits(page, self.light):
             self.living = LivingTitle(page, self.light)
         self._draw(page)
 
     def draw_moving(self, page: Page, over: Over) -> list[pygame.Rect]:
-        """What has changed since it was drawn. Returns those pixels."""
+        """Redraw what has changed since the last drawing. Returns those pixels."""
         if self._shown == self.steps or self.living is None or not self.living.fits(page, self.light):
             return []
         self._shown, window = self.steps, page.surface.get_rect()
@@ -69,7 +71,7 @@ class TitlePicture:
 
     @property
     def _seen_at(self) -> float:
-        """Seconds, in the middle of the step."""
+        """The seconds at the middle of the step."""
         return (self._shown + 0.5) / STEPS
 
     def _draw(self, page: Page) -> None:
@@ -100,7 +102,7 @@ class TitlePicture:
 
 
 def begin_title(page: Page) -> None:
-    """Let a thread draw what takes long of the first picture while the program still loads; `page`: the window's."""
+    """Let a thread draw the slow parts of the first picture while the program still loads; `page`: the window's."""
     page = menu_page(page)
     begin_title_poster(page, light_at(hour_here()))
     begin_poster_frame(page)

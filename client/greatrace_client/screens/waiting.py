@@ -1,4 +1,4 @@
-"""On the way to a race against bots: the server starts, the table is laid; then the race takes this scene's place."""
+"""Starts a race against bots: the server starts, the table is set up; then the race takes this scene's place."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from greatrace_client.ui.notice_scene import NoticeScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
-STEP = 0.009  # seconds of work in a beat: no frame is late for it, and the next beat follows at once
+STEP = 0.009  # seconds of work in an iteration: short enough that no frame is late
 WITH_PICTURE = 2  # looks after which a plain scene's picture is whole
 
 
 class WaitingScene(NoticeScene):
-    """Starts the wish as soon as it is entered; Esc gives up."""
+    """Starts the race when it is entered; Esc cancels."""
 
     size = 760.0, 330.0
 
@@ -57,11 +57,11 @@ class WaitingScene(NoticeScene):
     def update(self, dt: float) -> bool:
         connection = self.kit.connection
         self._looks += 1
-        if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
+        if self._looks == 3:  # this scene is on the screen now, and the server still starts: time to prepare
             self._warming = self._noted(self.kit.places.warm(None if self.resume else self.wish))
             self._left = True
         if self.kit.table is not None and (self._playable or not self._left):
-            self.go(Replace(self.kit.places.race()))  # enough for a beat
+            self.go(Replace(self.kit.places.race()))  # enough work for one iteration
             return True
         self._left = advance(self._warming, STEP)
         failed = connection.table_setup.failed if connection.table_setup is not None else None
@@ -78,7 +78,7 @@ class WaitingScene(NoticeScene):
         return super().update(dt) or changed
 
     def _noted(self, steps: Iterator[object]) -> Iterator[object]:
-        """These steps; whether the race could begin is noted on the way."""
+        """The same steps; notes on the way whether the race could begin."""
         for step in steps:
             self._playable = self._playable or step is PLAYABLE
             yield step
@@ -91,7 +91,7 @@ class WaitingScene(NoticeScene):
 
     def paint(self, page: Page) -> None:
         x, y, w, h = self.panel(page)
-        if not self.plain or self._looks >= WITH_PICTURE:  # of a plain one nothing was drawn ahead: two frames share it
+        if not self.plain or self._looks >= WITH_PICTURE:  # a plain race draws nothing ahead: two frames share it
             self.ui.waiting_picture(page, self.wish, Box(x + 24, y + 24, 264, h - 48))
         title = tr("Can’t start") if self.sentence else tr("Getting ready")
         page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=w - 340)

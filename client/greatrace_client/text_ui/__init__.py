@@ -1,5 +1,5 @@
-"""The plain-text client: the same protocol, the same model, the same sentences, one line after another.
+"""The plain-text client: the same protocol, model and sentences, one line after another.
 
-Made for screen readers, slow lines and terminals without a screen. Nothing is told by place, colour or redrawing: every
-line stands for itself, and nothing here imports pygame.
+Made for screen readers, slow connections and terminals without graphics. It uses no positions, colours or redrawing:
+every line is complete, and nothing here imports pygame.
 """

@@ -1,4 +1,4 @@
-"""The mail address of the player's account in plain lines: what `mail` with words behind it says to the server."""
+"""The mail address of the player's account in plain lines: the messages of the command `mail`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDS: Final = (ON, OFF, NONE)
 
 
 def state(lobby: LobbyModel) -> str:
-    """What there is, and what can be typed."""
+    """The mail state, and the commands."""
     words = named("mail word", WORDS)
     known = lobby.mail
     if known is None or not known.confirmed:
@@ -25,7 +25,9 @@ def state(lobby: LobbyModel) -> str:
 
 
 def message(lobby: LobbyModel, rest: str) -> ClientMessage:
-    """From what stands behind `mail`: on, off, none, ADDRESS, ADDRESS CODE. Raises ValueError with a sentence."""
+    """The message for the arguments of `mail`: on, off, none, ADDRESS, ADDRESS CODE. Raises ValueError with a
+    sentence.
+    """
     word = meant(rest, named("mail word", WORDS))
     if word in (ON, OFF):
         if lobby.mail is None:

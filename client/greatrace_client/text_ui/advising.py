@@ -1,4 +1,6 @@
-"""The advice of a first race in plain lines: after each question what to type, and why, until the player wants none."""
+"""The advice of a first race in plain lines: after each question what to type, and why, unless the player turns
+it off.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ from greatrace_client.text_ui.numbered_answers import Asking
 
 
 class Advising:
-    """On in a first race; a word turns it off for good, and on."""
+    """Advice, on in a first race; a command turns it off for good, and on."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.wanted = settings, first_in_plain_lines(settings)
 
     def lines(self, table: TableModel, asking: Asking, reports: Reports, *, alone: bool) -> Iterator[str]:
-        """What is read out behind the question. `alone`: on a server of the player's own."""
+        """The lines read out after the question. `alone`: on a server of the player's own."""
         people = sum(seat.kind == "person" for seat in table.seats)
         found = reports.advice() if self.wanted and alone and people == 1 and table.my_move else None
         if found is None:
@@ -31,7 +33,7 @@ class Advising:
             yield why
 
     def turn(self) -> str:
-        """On or off; what the player is told."""
+        """Switch advice on or off. Returns a sentence for the player."""
         self.wanted = not self.wanted
         if self.wanted:
             self.settings.coached = [card for card in self.settings.coached if card != PLAIN]

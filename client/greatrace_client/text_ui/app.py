@@ -1,4 +1,4 @@
-"""Who listens to the keyboard: the menu, a table, a lesson or a replay; and the way from one to the next."""
+"""Passes typed lines to the menu, a table, a lesson or a replay, and switches between them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from greatrace_client.text_ui.table_session import LOOK_EVERY, TableSession
 
 
 def listen(reactor: Any, heard: Callable[[str], None], ended: Callable[[], None]) -> None:
-    """Call `heard` in the reactor's thread for every line, and `ended` when there are no more."""
+    """Call `heard` in the reactor's thread for every line, and `ended` at the end of the input."""
 
     def read() -> None:
         for line in sys.stdin:
@@ -37,8 +37,8 @@ def listen(reactor: Any, heard: Callable[[str], None], ended: Callable[[], None]
 
 
 class Speaker(Protocol):
-    """Gets what is typed; `look` is called now and then, `close` when somebody else listens. One that has to wait for
-    a server also has `too_early`.
+    """Receives typed lines; `look` is called at intervals, `close` when another one takes over. One that has to wait
+    for a server also has `too_early`.
     """
 
     def heard(self, line: str) -> None: ...
@@ -48,7 +48,7 @@ class Speaker(Protocol):
 
 @attrs.frozen
 class Beginning:
-    """What the command line wants first; nothing: the menu."""
+    """What the command line asks for first; the menu if nothing."""
 
     wish: RaceSetup | None = None
     address: str = ""
@@ -58,13 +58,13 @@ class Beginning:
 
     @property
     def menu(self) -> bool:
-        """Whether the player begins there, and comes back there."""
+        """Whether the player begins in the menu, and returns to it."""
         return not (self.wish or self.address or self.lesson or self.replay)
 
 
 class TextApp:
-    """`ended` is called once there is nothing more to do. `piped`: what comes in was written beforehand, so that a
-    line for which it is too early waits.
+    """`ended` is called once there is nothing more to do. `piped`: the input was written beforehand, so a line that
+    comes too early is kept.
     """
 
     def __init__(
@@ -74,13 +74,13 @@ class TextApp:
         self._waiting: deque[str] = deque()
         self.reactor, self.settings, self.paper, self.ended = reactor, settings, paper, ended
         self.speaker: Speaker | None = None
-        self.home = False  # one comes back to the menu
+        self.home = False  # whether to return to the menu
         self.exit_code = 0
         self._nobody_types = False
 
     # ---- who listens
     def begin(self, beginning: Beginning) -> None:
-        """Raises ValueError with a sentence."""
+        """Start with what the command line asks for. Raises ValueError with a sentence."""
         self.home = beginning.menu
         if beginning.lesson:
             self.lesson(beginning.lesson)
@@ -99,12 +99,12 @@ class TextApp:
         self.speaker = speaker
 
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         self._waiting.append(line)
         self._hand_on()
 
     def _hand_on(self) -> None:
-        """The lines for which it is not too early."""
+        """Pass on the lines that are not too early."""
         while self._waiting and not (self.piped and self._too_early(self._waiting[0])):
             self._heard(self._waiting.popleft())
 
@@ -112,14 +112,14 @@ class TextApp:
         return isinstance(self.speaker, TableSession) and self.speaker.too_early(line)
 
     def _heard(self, line: str) -> None:
-        """To quit is for all of them the same."""
+        """Handle a line; `quit` means the same everywhere."""
         if command(line)[0] == "quit":
             self.stop()
         elif self.speaker is not None:
             self.speaker.heard(line)
 
     def look(self) -> None:
-        """Some time has gone by."""
+        """Update; called at intervals."""
         if self.speaker is not None:
             self.speaker.look()
         self._hand_on()
@@ -127,7 +127,7 @@ class TextApp:
             self._end_of_input()
 
     def back(self) -> None:
-        """The player who listened has done: to the menu, or that was it."""
+        """Return to the menu or quit, after the current speaker has ended."""
         if self.home:
             self.menu()
         else:
@@ -135,15 +135,17 @@ class TextApp:
             self.stop()
 
     def left_alone(self) -> None:
-        """The input has ended: so do we, but not before the player has read whether the server that is called answers,
-        and what has come of the last answer.
+        """Quit at the end of the input, but not before the player has read whether the server answers, and the result
+        of the last answer.
         """
         self._nobody_types = True
         if not self._busy:
             self._end_of_input()
 
     def _end_of_input(self) -> None:
-        """Nobody can say any more that a server is to be trusted: it has not been reached."""
+        """Quit at the end of the input; but a server whose certificate nobody can confirm any more has not been
+        reached.
+        """
         if isinstance(self.speaker, TableSession) and self.speaker.line.distrusted is not None:
             self.home = False
             self.back()
@@ -156,22 +158,22 @@ class TextApp:
         return bool(self._waiting) or (talk is not None and (talk.line.calling or (self.piped and talk.too_early("1"))))
 
     def stop(self) -> None:
-        """The end, once: a player may say `quit` and close the input as well."""
+        """Stop, once: a player may type `quit` and close the input as well."""
         speaker, self.speaker = self.speaker, None
         if speaker is not None:
             speaker.close()
             settings_file.save(self.settings)
             self.ended()
 
-    # ---- what there is
+    # ---- the actions
     def menu(self) -> None:
-        """Numbered choices."""
+        """Show the menu of numbered choices."""
         menu = Menu(self.reactor, self.settings, self.paper, self)
         self._turn_to(menu)
         menu.begin()
 
     def _talk(self, begin: Callable[[TableSession], None]) -> None:
-        """At a server; raises what `begin` does, and then nothing has changed."""
+        """Start talking to a server; if `begin` raises, nothing has changed."""
         talk = TableSession(self.reactor, self.settings, self.paper, self.back)
         begin(talk)
         self._turn_to(talk)
@@ -181,15 +183,15 @@ class TextApp:
         self._talk(lambda talk: talk.solo(wish))
 
     def resume(self, wish: RaceSetup, table: str) -> None:
-        """The saved race goes on."""
+        """Continue the saved race."""
         self._talk(lambda talk: talk.resume(wish, table))
 
     def connect(self, address: str, code: str = "") -> None:
-        """To a server, and there to the table of that code. Raises ValueError with a sentence."""
+        """Connect to a server, and join the table of that code. Raises ValueError with a sentence."""
         self._talk(lambda talk: talk.connect(address, code))
 
     def come_back(self, race: WaitingRace) -> None:
-        """To a race in which the player still has a seat. Raises ValueError with a sentence."""
+        """Rejoin a race in which the player still has a seat. Raises ValueError with a sentence."""
         self._talk(lambda talk: talk.come_back(race))
 
     def host(self, port: int) -> None:
@@ -210,7 +212,7 @@ class TextApp:
 
 
 def run(settings: Settings, beginning: Beginning) -> int:
-    """Until the player leaves, or what was begun is over. Returns the exit code."""
+    """Run until the player leaves, or what was begun is over. Returns the exit code."""
     from greatrace_client.net.main_loop import every, main_loop
 
     loop = main_loop()

@@ -1,4 +1,4 @@
-"""What can be typed besides a number: each command by the word of the language in use, or else by its English word."""
+"""The commands besides numbers, each by its word in the current language or by its English word."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SHORT: Final = {"?": "help", "o": "options", "+": "more", "q": "quit"}
 
 
 def command(line: str) -> tuple[str, str]:
-    """The command that a line begins with, and the rest of the line. ("", line): it is none."""
+    """The command that a line begins with, and the rest of the line; ("", line) if it begins with none."""
     word, _, rest = line.strip().partition(" ")
     name = without_accents(SHORT.get(word, word))
     own = {without_accents(term("command", known)): known for known in EVERY}

@@ -1,4 +1,4 @@
-"""What the plain-text client keeps of lines and tables, and what the words of a game can be asked for."""
+"""The plain-text client's state of connections and tables, and the interface for a game's texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from greatrace_client.text_ui.output import TextOutput
 
 @attrs.define
 class TextContext:
-    """What the connection keeps here; sentences for the player go onto paper."""
+    """The state that the connection updates; sentences for the player are printed."""
 
     settings: Settings
     paper: TextOutput
@@ -24,11 +24,11 @@ class TextContext:
     table: TableModel | None = None
 
     def send(self, message: ClientMessage) -> bool:
-        """To the server. False when the line is down."""
+        """Send a message to the server. False if the connection is down."""
         if (link := self.link) is None:
             return False
         return all(link.send(sent) for sent in outgoing(message, self.lobby.known))
 
     def say(self, sentence: str) -> None:
-        """To the player."""
+        """Print a sentence for the player."""
         self.paper.line(sentence)

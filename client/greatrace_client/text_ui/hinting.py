@@ -1,4 +1,4 @@
-"""The hint in plain lines: the answer that the hard bot would give, with its number, and why."""
+"""The hint in plain lines: the hard bot's answer, with its number, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace_client.text_ui.numbered_answers import Asking
 
 
 class Hinting:
-    """`tell` gets the lines as soon as they are there, unless another question has come."""
+    """Gives `tell` the lines as soon as they are there, unless the question has changed."""
 
     def __init__(self, tell: Callable[[Iterable[str]], object]) -> None:
         self.tell = tell
@@ -20,7 +20,7 @@ class Hinting:
         self.asked: OpenQuestion | None = None
 
     def ask(self, table: TableModel | None, asking: Asking | None, *, alone: bool) -> None:
-        """Begin to think. Raises ValueError with a sentence where there are no hints."""
+        """Begin to think. Raises ValueError with a sentence if there are no hints here."""
         people = sum(seat.kind == "person" for seat in table.seats) if table is not None else 0
         if not alone or people != 1:
             raise ValueError(tr("Hints are only available in solo races against bots."))
@@ -30,7 +30,7 @@ class Hinting:
         self.adviser.ask(table, asking.question)
 
     def look(self, asking: Asking | None) -> None:
-        """Now and then: is it there?"""
+        """Print the hint once it is there; called at intervals."""
         if self.asked is None:
             return
         if asking is None or not asking.still(self.asked):
@@ -46,5 +46,5 @@ class Hinting:
             self.tell([tr("No hint: the bot process has stopped.")])
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """Stop the process."""
         self.adviser.close()

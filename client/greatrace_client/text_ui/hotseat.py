@@ -1,5 +1,5 @@
-"""Several people at one keyboard: before anybody's hand is read out, the others' lines are out of sight and the player
-who is asked has said that they are there.
+"""Several people at one keyboard: before a hand is read out, the others' lines are scrolled away and the player who is
+asked has confirmed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BLANK = 60  # empty lines between two people: more than a terminal shows
 
 
 class SharedTalk(Protocol):
-    """What is read out at the keyboard that several people share."""
+    """The part of the session that several people at one keyboard need."""
 
     reactor: Any
     desk: TextContext
@@ -33,7 +33,7 @@ class SharedTalk(Protocol):
 
 
 class Sharing:
-    """Who is in front of the keyboard. Between two people that is nobody: `waits` is who shall come."""
+    """Switches between the people at the keyboard. In between nobody is in front: `waits` is the player to come."""
 
     def __init__(self, talk: SharedTalk) -> None:
         self.talk = talk
@@ -41,7 +41,7 @@ class Sharing:
         self.waits: LocalPlayer | None = None
 
     def look(self, dt: float) -> None:
-        """Another `dt` seconds have gone by: is somebody else asked?"""
+        """After another `dt` seconds, call the next player if another is asked."""
         if self.waits is not None or not self.party.people:
             return
         chair = self.party.wanted(dt)
@@ -53,8 +53,8 @@ class Sharing:
             self._call(chair)
 
     def heard(self, line: str) -> bool:
-        """An empty line tells that who was called is there; any other was meant for somebody else. False: nobody was
-        called.
+        """Handle a line while a player is called: an empty one confirms, any other was meant for somebody else. False
+        if nobody is called.
         """
         chair = self.waits
         if chair is None:
@@ -67,7 +67,7 @@ class Sharing:
         return True
 
     def _call(self, chair: LocalPlayer) -> None:
-        """Ask for the next one; meanwhile nobody is in front."""
+        """Call the next player; until then nobody is in front."""
         self._turn_to(self.party.public)
         self.waits = chair
         self._ask_for(chair)
@@ -76,8 +76,8 @@ class Sharing:
         self.talk.paper.line(tr("{name}, it is your turn. Come to the keyboard and press Enter.", name=chair.name))
 
     def _turn_to(self, chair: LocalPlayer) -> None:
-        """Speak from that side from now on; what one side has been told the other one is not told again. What a person
-        has read is put out of sight.
+        """Continue as that side; what one side has been told is not repeated to the other. What a person has read is
+        scrolled away.
         """
         before = self.party.front.table
         if self.party.front not in (self.party.public, chair):

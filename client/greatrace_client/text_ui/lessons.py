@@ -1,4 +1,4 @@
-"""A lesson in plain lines: the coach speaks, the pupil answers with numbers, the rules are the real ones."""
+"""A lesson in plain lines: the coach explains, the pupil answers with numbers, under the real rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LessonTalk:
         self._log = 0
 
     def begin(self) -> None:
-        """From the first step."""
+        """Begin at the first step."""
         lesson = self.classroom.lesson
         self.paper.line(f"{lesson.title}. {lesson.about}")
         self.paper.line(
@@ -38,14 +38,14 @@ class LessonTalk:
         self._step()
 
     def look(self) -> None:
-        """Nothing happens by itself in a lesson."""
+        """Do nothing: a lesson does not change by itself."""
 
     def close(self) -> None:
-        """There is no line to hang up."""
+        """Do nothing: there is no connection."""
 
-    # ---- what the coach says
+    # ---- the coach's texts
     def _step(self) -> None:
-        """The step that is on: the words, what they point at, and what is to be done."""
+        """Read out the step: the text, what it points at, and the task."""
         lesson, step = self.classroom.lesson, self.classroom.step
         self.asking = None
         self.paper.line(lesson.words(step.say))
@@ -61,7 +61,7 @@ class LessonTalk:
             self.paper.line(tr("Press Enter to continue."))
 
     def _pointed(self, names: Iterable[str]) -> list[str]:
-        """What has a name of its own: spaces and cards; buttons are among the answers anyway."""
+        """The names of the spaces and cards pointed at; buttons are among the answers anyway."""
         found: list[str] = []
         for name in names:
             match game_ui(self.classroom.race.kind.id).lesson_target(name):
@@ -78,13 +78,13 @@ class LessonTalk:
             self.paper.lines(self.asking.opening())
 
     def _happened(self) -> None:
-        """What the answers have led to."""
+        """Read out the effects of the answers."""
         self.paper.lines(self.reports.happened(self._log))
         self._log = len(self.classroom.race.table.log)
 
-    # ---- what the pupil types
+    # ---- input
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         name, rest = command(line)
         try:
             if not line.strip():
@@ -99,7 +99,7 @@ class LessonTalk:
             self.paper.line(str(error))
 
     def _go_on(self) -> None:
-        """To the next step, if this one wants nothing."""
+        """Go to the next step, if this one has no task."""
         step = self.classroom.step
         if step.do or step.ask is not None:
             self.paper.line(tr("Type the number of your answer first."))

@@ -1,4 +1,4 @@
-"""What is told of the line to a server: that it broke, that it comes back, that the server is not the one of before."""
+"""Reports on the connection: that it broke or came back, or that the server's certificate is another."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from greatrace_client.text_ui.output import TextOutput
 
 
 class LineWatch:
-    """`connection` gives the ServerConnection, or the HotseatSession used like one; `closed` is called once its line is
-    closed for good; `dial` calls the server, also once more.
+    """`connection` gives the ServerConnection, or the HotseatSession used like one; `closed` is called once it is
+    closed for good; `dial` connects, also again.
     """
 
     def __init__(self, connection: Callable[[], Any], paper: TextOutput, closed: Callable[[], None]) -> None:
@@ -23,23 +23,23 @@ class LineWatch:
         self.dial: Callable[[], None] = lambda: None
         self.arrived = False  # a server has let the player in
         self._state = LinkState.NEW
-        self._tries = 0  # of a lost connection, that have been told of
+        self._tries = 0  # of the current loss that have been reported
 
     @property
     def calling(self) -> bool:
-        """Whether the player does not know yet if a server elsewhere answers."""
+        """Whether a server elsewhere has not answered yet."""
         connection = self._connection()
         return not connection.alone and connection.state is LinkState.CONNECTING
 
     @property
     def distrusted(self) -> Security | None:
-        """What a server shows that the player has to ask its host about: until then it is not called."""
+        """A certificate that the player has to ask the host about: until then there is no connection."""
         connection = self._connection()
         return None if connection.alone else connection.distrusted
 
     def look(self) -> None:
-        """Now and then: has the line broken, or come back? One that is closed for good ends the client, unless the
-        player may trust what the server shows.
+        """Report a change of the connection; called at intervals. One that is closed for good ends the client, unless
+        the player may trust the server's certificate.
         """
         connection = self._connection()
         state = connection.state
@@ -59,7 +59,7 @@ class LineWatch:
                 self._paper.lines(asking_to_trust(security))
 
     def _tell_of_tries(self, link: Any) -> None:
-        """Once for each pause that is worth a line."""
+        """Report a try, once for each pause that is worth a line."""
         if link is None or link.comeback.tries == self._tries:
             return
         self._tries = link.comeback.tries
@@ -68,25 +68,25 @@ class LineWatch:
             self._paper.line(f"{reconnecting(seconds)}. {tr('Type “retry” to try now.')}")
 
     def retry(self) -> None:
-        """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
+        """Retry at once. Raises ValueError with a sentence if the connection is not lost."""
         connection = self._connection()
         if connection.state is not LinkState.LOST or connection.link is None:
             raise ValueError(tr("The connection is up: there is nothing to retry."))
         connection.link.try_now()
 
     def trust(self) -> None:
-        """Call the server again, which may show its new certificate. Raises ValueError with a sentence."""
+        """Connect again and accept the server's new certificate. Raises ValueError with a sentence."""
         if self.distrusted is None:
             raise ValueError(tr("There is no changed certificate to trust."))
         self._connection().trust()
         self.dial()
 
 
-# ---- what is read out of a server whose certificate is not the one that was remembered of it
+# ---- the texts about a server whose certificate differs from the remembered one
 
 
 def asking_to_trust(security: Security) -> Iterator[str]:
-    """Its fingerprints, then and now, and what can be typed."""
+    """The fingerprints, then and now, and the commands."""
     if known := pinned_fingerprint(security.pin):
         yield labelled(tr("Server fingerprint"), shown_fingerprint(known))
     yield labelled(tr("Current"), shown_fingerprint(security.fingerprint))

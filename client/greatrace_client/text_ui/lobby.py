@@ -1,4 +1,4 @@
-"""The tables of a server in words, and what is typed to sit down at one."""
+"""The tables of a server in words, and the commands for joining one."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def tables(lobby: LobbyModel) -> Iterator[str]:
 
 
 def _marks(lobby: LobbyModel, table: TableInfo) -> str:
-    """Behind a table's line: whether the player has a seat there, and why the table cannot be played."""
+    """The end of a table's line: whether the player has a seat there, and why the table cannot be played."""
     mine = f". {tr('Your seat is there: “join” brings you back.')}" if lobby.is_mine(table.id) else ""
     why = lacking(table)
     return f"{mine}. {why}" if why else mine
 
 
 def about(table: TableInfo) -> str:
-    """Title, game, board, phase, who sits there, and what they have agreed on."""
+    """Title, game, board, phase, players and settings of a table."""
     what = board_name(table.board) if table.board else term("game", table.game)
     seats = [_seat(i, seat) for i, seat in enumerate(table.seats, 1)]
     lock = f", {tr('password required')}" if table.locked else ""
@@ -57,7 +57,7 @@ def _seat(number: int, seat: SeatInfo) -> str:
 
 
 def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
-    """What a command says to the server. Raises ValueError with a sentence."""
+    """The message of a command. Raises ValueError with a sentence."""
     if name == "open":
         return new_table(rest)
     if name in ("join", "watch"):
@@ -99,7 +99,7 @@ def _crew(table: TableInfo, wanted: str) -> str:
 
 
 def _bot(lobby: LobbyModel, table: TableInfo, rest: str) -> AddBot:
-    """From `bot [LEVEL]`: at the first free seat; in a race, for the first player who has dropped."""
+    """The message for `bot [LEVEL]`: at the first free seat; in a race, for the first player who has dropped."""
     names = named("level", BOT_CHOICES)
     level = meant(rest or "normal", names)
     if not level:
@@ -114,7 +114,7 @@ def _bot(lobby: LobbyModel, table: TableInfo, rest: str) -> AddBot:
 
 
 def _dropped(lobby: LobbyModel, table: TableInfo) -> int:
-    """The seat of somebody who is expected back, where the player has not voted for a bot yet."""
+    """The seat of a player who is expected back, if this player has not voted for a bot yet."""
     for number, seat in enumerate(table.seats):
         if seat.kind == "person" and seat.away and number != lobby.seat and lobby.seat not in seat.bot_votes:
             return number

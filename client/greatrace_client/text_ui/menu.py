@@ -1,4 +1,4 @@
-"""Where the player begins in plain lines: a race alone, the race of the day, lessons, others' servers, replays."""
+"""The main menu in plain lines: a race alone, the race of the day, lessons, others' servers, replays."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from greatrace_client.text_ui.output import TextOutput
 
 
 class Neighbours:
-    """An ear that is opened when it is needed."""
+    """The servers of the local network; listening starts with the first question."""
 
     def __init__(self, reactor: Any) -> None:
         self.reactor = reactor
@@ -37,14 +37,14 @@ class Neighbours:
         self._ports: Ports | None = None
 
     def listen(self) -> list[FoundServer]:
-        """Those heard of so far."""
+        """The servers heard of so far."""
         if self._ear is None:
             self._ear, self._ports = listen(self.reactor, lambda: None)
         self._ear.forget_old()
         return self._ear.servers
 
     def close(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         if self._ports is not None:
             self._ports.stopListening()
         self._ear = self._ports = None
@@ -54,7 +54,7 @@ SHOWN = 12  # replays that are read out
 
 
 class MenuWays(Protocol):
-    """Where the choices lead."""
+    """The actions of the choices."""
 
     def stop(self) -> None: ...
     def solo(self, wish: RaceSetup) -> None: ...
@@ -68,7 +68,7 @@ class MenuWays(Protocol):
 
 @attrs.frozen
 class MenuChoice:
-    """A numbered choice: its words, the help for it, and what it does with whatever is typed behind its number."""
+    """A numbered choice: its text, its help, and its action, which gets whatever is typed after its number."""
 
     words: str
     help: str
@@ -76,26 +76,26 @@ class MenuChoice:
 
 
 class Menu:
-    """Numbered choices; what is typed behind the number says more."""
+    """Numbered choices; text after the number gives details."""
 
     def __init__(self, reactor: Any, settings: Settings, paper: TextOutput, ways: MenuWays) -> None:
         self.settings, self.paper, self.ways = settings, paper, ways
         self.neighbours = Neighbours(reactor)
 
     def begin(self) -> None:
-        """Read out what there is."""
+        """Read out the menu."""
         self.paper.lines(self._choices())
 
     def look(self) -> None:
-        """Servers of the network are heard of by themselves."""
+        """Do nothing: servers of the network are heard of without polling."""
 
     def close(self) -> None:
-        """Nobody listens to the network any more."""
+        """Stop listening to the network."""
         self.neighbours.close()
 
     @property
     def saved(self) -> SavedRace | None:
-        """The race that can go on."""
+        """The saved race, if any."""
         return saved_race()
 
     def _offered(self) -> list[MenuChoice]:
@@ -123,9 +123,9 @@ class Menu:
             yield labelled(number, choice.words)
         yield tr("“rules” looks up a rule, “set” changes a setting, “help” explains more, “quit” quits.")
 
-    # ---- what is typed
+    # ---- input
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         name, rest = command(line)
         try:
             if not line.strip():
@@ -239,7 +239,7 @@ class Menu:
     def _return(self, _rest: str) -> None:
         self.ways.come_back(waiting_races()[0])
 
-    # ---- words
+    # ---- texts
     def _race(self, game: str, board: str) -> str:
         return board_name(board) if board else term("game", game)
 
@@ -250,8 +250,8 @@ class Menu:
         return index
 
     def _wish(self, text: str, game: str, others: int = 0) -> RaceSetup:
-        """From words in any order: how many bots, their levels, and what that game knows besides; `others` share the
-        keyboard. Raises ValueError with a sentence.
+        """A race from words in any order: the number of bots, their levels, and the game's own words; `others` share
+        the keyboard. Raises ValueError with a sentence.
         """
         given: dict[str, Any] = {}
         levels, rest = list[str](), list[str]()
@@ -274,5 +274,5 @@ def _choice(name: str, act: Callable[[str], None], more: str = "") -> MenuChoice
 
 
 def _place(race: WaitingRace) -> str:
-    """Africa, round 3."""
+    """A saved race's state in words: Africa, round 3."""
     return game_ui(race.game).place_words(race.board, race.round)

@@ -1,5 +1,5 @@
 """The open question as numbered answers. Only the number of an answer that has been read out (or, for a plan, four
-numbers) ever answers: words search. Answers that give something up stand last.
+numbers) is an answer: words search. Answers that give something up come last.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def asking(question: OpenQuestion, reports: Reports) -> Asking:
 
 @attrs.define
 class Asking:
-    """One question. `say` puts an action into words; `gives_up`: whether it ends something, and stands last."""
+    """One question. `say` words an action; `gives_up`: whether it ends something, and comes last."""
 
     question: OpenQuestion
     heading: str
     say: Callable[[Action], str]
     gives_up: Callable[[Action], bool] = lambda _action: False
     told: int = 0  # answers that have been read out, from the first on
-    heard: set[int] = attrs.Factory(set)  # all that have been read out, by their place
+    heard: set[int] = attrs.Factory(set)  # indices of all answers that have been read out
     doubted: Action | None = None  # waits for its number to be typed once more
 
     @property
@@ -45,11 +45,11 @@ class Asking:
 
     @property
     def plans(self) -> bool:
-        """P1. Whether assistants are to be placed: four numbers say it better than a list of plans."""
+        """P1. Whether assistants are to be placed: four numbers replace a list of plans."""
         return bool(self.question.options) and isinstance(self.question.options[0], act.Plan)
 
     def opening(self) -> list[str]:
-        """What is read out when the question comes, or is asked for again."""
+        """The lines of a new or repeated question."""
         self.told = 0
         self.heard.clear()
         if self.plans:
@@ -73,12 +73,12 @@ class Asking:
         return lines
 
     def line(self, index: int) -> str:
-        """3: Drive. It may be chosen by its number from now on."""
+        """The line of an answer, such as 3: Drive. From now on its number may be chosen."""
         self.heard.add(index)
         return labelled(index + 1, self.label(self.options[index]))
 
     def line_of(self, action: Action) -> str:
-        """The same of that answer."""
+        """The line of that answer."""
         return self.line(self.options.index(action))
 
     def typed(self, action: Action) -> str:
@@ -96,19 +96,19 @@ class Asking:
         return f"{text} ({tr('at any time')})" if action in self.question.interrupts else text
 
     def found(self, text: str) -> list[int]:
-        """The answers that hold all these words."""
+        """The answers that contain all these words."""
         parts = text.casefold().split()
         labels = [self.label(option).casefold() for option in self.options]
         return [i for i, label in enumerate(labels) if all(part in label for part in parts)]
 
     def search(self, text: str) -> list[str]:
-        """What is read out of the answers that hold all these words."""
+        """The lines of the answers that contain all these words."""
         if found := self.found(text):
             return [self.line(index) for index in found]
         return [tr("No option contains these words. Type “options” to list them all, or “help”.")]
 
     def chosen(self, text: str) -> Action | None:
-        """The answer meant by a number, or by the four numbers of a plan. Raises ValueError with a sentence."""
+        """The answer with that number, or the plan of four numbers. Raises ValueError with a sentence."""
         numbers = text.replace(",", " ").split()
         if not numbers or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
             return None
@@ -122,7 +122,7 @@ class Asking:
         return self.options[index]
 
     def _unheard(self, number: str, index: int) -> str:
-        """What is said of the number of an answer that nobody has read out."""
+        """The reply to the number of an answer that has not been read out."""
         if self.plans:
             return _how_to_plan(self._assistants)
         if not 0 <= index < len(self.options):
@@ -131,7 +131,7 @@ class Asking:
 
     @property
     def _assistants(self) -> int:
-        """P1. How many are to be placed."""
+        """P1. The number of assistants to place."""
         return sum(getattr(self.question.of(act.Plan)[0], box) for box in words_of_plan())
 
     def _plan(self, numbers: list[int]) -> Action:
@@ -144,7 +144,7 @@ class Asking:
 
 
 def words_of_plan() -> tuple[str, ...]:
-    """The boxes in the order in which their numbers are typed."""
+    """The fields of a plan, in the order in which their numbers are typed."""
     return act.Plan.__struct_fields__
 
 
@@ -158,14 +158,14 @@ def _how_to_plan(number: int) -> str:
     )
 
 
-# ---- typed answers that give something away for nothing are asked about once more, as a click in the window is
+# ---- typed answers that give something away for nothing need a confirmation, like a click in the window
 
 
-NEVER, ALWAYS = "never", "always"  # of the setting `confirm`
+NEVER, ALWAYS = "never", "always"  # values of the setting `confirm`
 
 
 def doubt(action: Action, table: TableModel, reports: Reports, wish: str) -> str:
-    """Why to ask once more, as an id of the catalogs; "" when the answer is sent at once."""
+    """The reason to ask for confirmation, as an id of the catalogs; "" if the answer is sent at once."""
     question = table.question
     if wish == NEVER or question is None or len(question.required) < 2:
         return ""
@@ -173,5 +173,5 @@ def doubt(action: Action, table: TableModel, reports: Reports, wish: str) -> str
 
 
 def sentence(why: str, number: str) -> str:
-    """What the player is told."""
+    """The sentence that asks for confirmation."""
     return tr("Type {number} once more to confirm: {why}", number=number, why=term("risk", why))

@@ -1,4 +1,4 @@
-"""Settings in plain lines: the few that mean something without a picture."""
+"""Settings in plain lines: those that matter without a picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_client.settings import Settings
 
 
 class Preference(NamedTuple):
-    """One of them: its value, the names of its choices by id ({}: any word may be typed), and what choosing does."""
+    """A setting: its value, the names of its choices by id ({}: any word may be typed), and the action of choosing."""
 
     value: Callable[[Settings], str]
     choices: Callable[[], dict[str, str]]
@@ -40,7 +40,7 @@ def _bots(settings: Settings, number: str) -> None:
 
 
 def _attribute(name: str, choices: Callable[[], dict[str, str]]) -> Preference:
-    """A setting that is kept as the id of what is chosen."""
+    """A setting stored as the id of the choice."""
     return Preference(attrgetter(name), choices, lambda settings, value: setattr(settings, name, value))
 
 
@@ -55,7 +55,9 @@ PREFERENCES: dict[str, Preference] = {
 
 
 def chosen(settings: Settings, rest: str) -> Iterator[str]:
-    """`set` reads them all out, `set NAME` one of them, `set NAME VALUE` chooses. Raises ValueError with a sentence."""
+    """Handle `set`: it reads them all out, `set NAME` one of them, `set NAME VALUE` changes it. Raises ValueError with
+    a sentence.
+    """
     word, _, value = rest.partition(" ")
     if not word:
         for name in PREFERENCES:
@@ -85,7 +87,7 @@ def _choice(preference: Preference, wanted: str) -> str:
 
 
 def about(settings: Settings, name: str) -> str:
-    """Name, value, and what else there is."""
+    """Name, value, and the other choices."""
     preference = PREFERENCES[name]
     value, names = preference.value(settings), preference.choices()
     others = f" ({listed(list(names.values()))})" if names else ""

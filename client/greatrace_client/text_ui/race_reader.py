@@ -1,6 +1,4 @@
-"""What is read out of a race: what has happened, what is asked, who is waited for, and what the player asks
-for.
-"""
+"""Reads out a race: what has happened, what is asked, who is waited for, and reports on request."""
 
 from __future__ import annotations
 
@@ -20,11 +18,13 @@ if TYPE_CHECKING:
     from greatrace_client.text_ui.hotseat import Sharing
 
 LOG_LINES = 15
-MOST_STEPS = 400  # that are kept for what the others did
+MOST_STEPS = 400  # kept for the report of what the others did
 
 
 class RaceReader:
-    """The half of `Talk` that speaks of the race. `stop` is called once it is over and there is nothing more to do."""
+    """The part of the session that reads out the race. `stop` is called once it is over and there is nothing more to
+    do.
+    """
 
     connection: Any  # a ServerConnection, or a HotseatSession used like one
     sharing: Sharing | None = None  # several people at this keyboard
@@ -34,20 +34,22 @@ class RaceReader:
         self.reports: Reports | None = None
         self.advising = Advising(desk.settings)
         self.asking: Asking | None = None
-        self.since: list[Transition] = []  # since the player's own last go
+        self.since: list[Transition] = []  # since the player's own last turn
         self.answered: int | None = None  # the update after which the player's own last answer was sent
-        self._log = 0  # entries of the journal that have been told
+        self._log = 0  # entries of the log that have been read out
         self._waited = ""
         self._over = False
 
     def began_again(self, table: TableModel, taken_back: int | None) -> None:
-        """A snapshot has come; after it was `taken_back` so many steps are new in a journal that has become shorter."""
+        """A snapshot has arrived. If answers were taken back, the last `taken_back` entries of the shorter log
+        are new.
+        """
         self.since = []
         if taken_back is not None:
             self._log = min(self._log, len(table.log) - taken_back)
 
     def at_table(self, table: TableModel, steps: Iterable[Transition] = ()) -> None:
-        """Read out what is new there, and what is asked."""
+        """Read out what is new there, and the question."""
         if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
             self._sat_down(table)
         assert self.reports is not None
@@ -70,20 +72,20 @@ class RaceReader:
         self._keep(table.recalled)
 
     def _keep(self, steps: Iterable[Transition]) -> None:
-        """What the others have done since the player's last go."""
+        """Keep the steps since the player's last turn."""
         assert self.reports is not None
         for step in steps:
             self.since = [] if self.reports.ended(step.event) else [*self.since[-MOST_STEPS:], step]
 
     def take_up(self, table: TableModel, log: int | None = None) -> None:
-        """Speak of that table from now on; so many entries of its journal have been told."""
+        """Read out that table from now on; the first `log` entries of its log are known (None: all)."""
         self.reports, self.since = game_ui(table.kind.id).reports(table), []
         self._log, self.asking, self._waited, self._over = len(table.log) if log is None else log, None, "", False
         self.answered = None
 
     def _ask(self, table: TableModel) -> None:
-        """Read out the player's question once, and who is waited for. After the player's own any-time card it is
-        asked again, though it may look as before.
+        """Read out the player's question once, and who is waited for. After the player's own any-time card it is asked
+        again, though it may look as before.
         """
         assert self.reports is not None
         question = table.question
@@ -103,7 +105,7 @@ class RaceReader:
                 self.paper.lines(self.advising.lines(table, self.asking, self.reports, alone=alone))
 
     def _wait(self, table: TableModel, asked: tuple[int, ...]) -> None:
-        """Who is waited for. What bots are about to do is heard soon enough."""
+        """Read out who is waited for, except bots, which answer soon."""
         assert self.reports is not None
         people = any(table.seats[seat].kind == "person" for seat in asked if seat < len(table.seats))
         waited = self.reports.waiting() if people and self.sharing is None else ""

@@ -1,4 +1,4 @@
-"""Ratings in plain lines: what a race has changed, and the list of a server."""
+"""Ratings in plain lines: the changes by a race, and the list of a server."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from greatrace_client.i18n.typed import meant, named, without_accents
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.rating_list import GROUPS, sums
 
-SHOWN: Final = 20  # people, or races, that are read out
+SHOWN: Final = 20  # people or races that are read out
 ME: Final = "me"  # in place of a name: the player’s own history
 
 
 class RatingTalk:
-    """What is said of ratings at a server."""
+    """The commands about a server's ratings."""
 
     def __init__(self) -> None:
         self._told = ""  # of the last race
 
     def heard(self, message: ServerMessage, lobby: LobbyModel) -> Iterator[str]:
-        """The lines about that message: what the player has asked for, and what the player's race has changed, once."""
+        """The lines about that message: what the player has asked for, and the changes by the player's race, once."""
         if isinstance(message, Ratings):
             yield from told(message)
         elif isinstance(message, RatingHistory):
@@ -60,7 +60,7 @@ class RatingTalk:
 
 
 def after_race(table: TableInfo) -> str:
-    """Everybody's rating after a race that counted, "" after any other."""
+    """Everybody's rating after a rated race, "" after any other."""
     rated = [
         f"{seat.name or term('crew', seat.crew)} {changed_rating(seat)}"
         for seat in table.seats
@@ -86,7 +86,7 @@ def asked(lobby: LobbyModel, rest: str) -> AskRatings | AskRatingHistory | AskRa
 
 
 def _game_first(rest: str) -> tuple[str, str]:
-    """The game that these words begin with ("": none), and the words behind it."""
+    """The game named by the first words ("": none), and the rest."""
     words = rest.split()
     for count in range(len(words), 0, -1):
         if game := meant(" ".join(words[:count]), named("game", GAMES)):
@@ -125,7 +125,7 @@ def history_told(history: RatingHistory) -> Iterator[str]:
 
 
 def player_told(player: RatedPlayer) -> Iterator[str]:
-    """Somebody's sums, and how the player who asks has done against them."""
+    """A player's sums, and the results of the asking player against them."""
     if player.line is None:
         yield tr("{name} has no rating in this game.", name=player.name)
         return

@@ -1,4 +1,4 @@
-"""A race of the past in plain lines: Enter reads on, a round's number leads there, everything can be asked for."""
+"""A past race in plain lines: Enter reads on, a round's number goes there, all reports are available."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINES = 8  # that are read on at a time, at least
 
 
 class ReplayTalk:
-    """`now` is the moment of the replay that is told; `stop` is called when the player has heard enough."""
+    """`now` is the moment of the replay that is read out; `stop` is called when the player leaves it."""
 
     def __init__(self, settings: Settings, paper: TextOutput, replay: LoadedReplay, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.replay, self.stop = settings, paper, replay, stop
@@ -28,20 +28,20 @@ class ReplayTalk:
         self.reports: Reports = game_ui(replay.table.kind.id).reports(replay.table)
 
     def begin(self) -> None:
-        """At the start."""
+        """Begin at the start of the race."""
         self.replay.show(0)
         self.reports = game_ui(self.replay.table.kind.id).reports(self.replay.table)
         self.paper.lines(self.reports.map())
         self.paper.line(tr("Press Enter to continue. Type “help” for commands."))
 
     def look(self) -> None:
-        """Nothing happens by itself."""
+        """Do nothing: a replay does not change by itself."""
 
     def close(self) -> None:
-        """There is no line to hang up."""
+        """Do nothing: there is no connection."""
 
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         name, rest = command(line)
         try:
             if line.strip():
@@ -65,7 +65,7 @@ class ReplayTalk:
         return Commands(acts, tr("Not available in a replay. Type “help” for commands."))
 
     def _decision(self) -> Iterator[str]:
-        """Who decided what at this moment, what it changed, and what else could be chosen."""
+        """Who decided what at this moment, its effects, and the other options."""
         words, replay = game_ui(self.replay.table.kind.id), self.replay
         decided = self.views.decided(self.now, replay)
         told = told_event(words, replay, self.now)
@@ -91,14 +91,14 @@ class ReplayTalk:
         raise ValueError(tr("Type “round” and a number up to {most}.", most=last))
 
     def _turn_to(self, index: int) -> None:
-        """That moment, and how it stands."""
+        """Go to that moment, and read out its position."""
         self.now = index
         self.replay.show(index)
         self.paper.lines(self.reports.map())
         self._over()
 
     def _read_on(self) -> None:
-        """Some lines more."""
+        """Read out some more lines."""
         last = len(self.replay.moments) - 1
         if self.now == last:
             self._over()
@@ -113,7 +113,7 @@ class ReplayTalk:
         self._over()
 
     def _over(self) -> None:
-        """At the end: the final table, and its story."""
+        """At the end read out the final table and the story."""
         if self.now == len(self.replay.moments) - 1 and self.replay.table.over:
             self.paper.lines(self.reports.standings())
             self.paper.lines(self.reports.story())

@@ -1,4 +1,4 @@
-"""Rules to look up in plain lines: by an id, by words, or what belongs to the question that is open."""
+"""Rules in plain lines: by id, by words, or the rule of the open question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ MOST = 12  # titles that are read out
 
 
 def look_up(table: TableModel | None, text: str) -> Iterator[str]:
-    """The entry that is meant, or the titles of those that hold the words; without words what is asked now."""
+    """The entry that is meant, or the titles of those that contain the words; without words the entry of the open
+    question.
+    """
     if not text:
         if entry := asked(table):
             yield from read_out(table, Entry(entry))
@@ -34,7 +36,7 @@ def look_up(table: TableModel | None, text: str) -> Iterator[str]:
 
 
 def read_out(table: TableModel | None, entry: Entry) -> Iterator[str]:
-    """Name, text, and what else to read."""
+    """Name, text, and related entries."""
     yield f"{name_of(entry)}."
     yield from entry.text.splitlines()
     if more := see_also(table, entry):

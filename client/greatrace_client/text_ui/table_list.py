@@ -16,7 +16,7 @@ from greatrace_client.net.table_setup import CLOCKS
 
 
 def table_names() -> list[str]:
-    """What may come first, as it is shown: boards, and games without any."""
+    """The first words of a filter: boards, and games without boards."""
     return [in_one_word(name) for ui in game_uis() for name in ui.table_names().values()]
 
 
@@ -39,12 +39,12 @@ QUOTES: Final = '"“”'
 
 
 def first_page(words: str) -> ListTables:
-    """From `tables WORDS`: the first tables that are like that."""
+    """The request of `tables WORDS`: the first page of matching tables."""
     return ListTables(0, PAGE, filter_of(words))
 
 
 def next_page(known: TableList) -> ListTables:
-    """The tables behind those that were told last. Raises ValueError with a sentence when there are none."""
+    """The request of the next page. Raises ValueError with a sentence at the end of the list."""
     first = known.first + len(known.page)
     if first >= len(known):
         raise ValueError(tr("There are no more tables. Type “tables” to start from the first."))
@@ -52,7 +52,7 @@ def next_page(known: TableList) -> ListTables:
 
 
 def filter_of(words: str) -> TableFilter:
-    """Words for a free seat, a game, a clock or a language; all other words are looked for in names."""
+    """The filter by words for a free seat, a game, a clock or a language; all other words are searched for in names."""
     found: dict[str, Any] = {}
     names = []
     for word in words.split():
@@ -65,7 +65,9 @@ def filter_of(words: str) -> TableFilter:
 
 
 def _meaning(word: str) -> tuple[str, Any]:
-    """What that word says about a table; ("", "") for a part of a name, as all in quotation marks is."""
+    """The field and value of the filter that a word means; ("", "") for a part of a name, as everything in quotation
+    marks is.
+    """
     if any(mark in word for mark in QUOTES):
         return "", ""
     if meant(word, {"free": term("table filter", "free_seat")}):
@@ -75,7 +77,7 @@ def _meaning(word: str) -> tuple[str, Any]:
 
 
 def told(known: TableList, about: Any) -> Iterator[str]:
-    """A numbered line for each table of the page, `about(table)`, and how many there are."""
+    """A numbered line for each table of the page, with `about(table)`, and the number of tables."""
     if not known.all:
         boards = listed(table_names())
         yield tr("No tables yet. Type “open” and a board to open one: {boards}.", boards=boards)

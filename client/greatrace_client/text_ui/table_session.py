@@ -1,4 +1,4 @@
-"""The plain-text client at a table: messages become lines (`telling` has those of the race), lines become messages."""
+"""The plain-text client at a table: messages become lines (`race_reader`: those of the race), lines become messages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LOOK_EVERY = 0.25  # seconds between looks at the line
 
 
 class TableSession(RaceReader):
-    """See the module. `heard` gets each typed line; `stop` is called once there is nothing more to do."""
+    """A session at a server. `heard` gets each typed line; `stop` is called once there is nothing more to do."""
 
     def __init__(self, reactor: Any, settings: Settings, paper: TextOutput, stop: Callable[[], None]) -> None:
         super().__init__(TextContext(settings, paper), stop)
@@ -59,11 +59,11 @@ class TableSession(RaceReader):
         self.connection: Any = ServerConnection(reactor, self.desk, self.received)  # or a HotseatSession used like one
         self.sharing: Sharing | None = None  # several people at this keyboard
         self.hinting = Hinting(paper.lines)
-        self._code = ""  # of the table at which to sit down, once there
+        self._code = ""  # of the table to join once connected
         self.line = LineWatch(lambda: self.connection, paper, self.stop)
         self._returning = False  # to a race in which the player has a seat
         self.ratings = RatingTalk()
-        self._sent = False  # an answer of which nothing has been heard yet
+        self._sent = False  # an answer is not yet acknowledged
 
     # ---- beginnings
     def solo(self, wish: RaceSetup) -> None:
@@ -75,7 +75,7 @@ class TableSession(RaceReader):
         self.connection.solo(wish)
 
     def resume(self, wish: RaceSetup, table: str) -> None:
-        """The saved race goes on."""
+        """Continue the saved race."""
         self.paper.line(tr("The race is being set up. Type “help” at any time."))
         self.connection.solo(wish, resume=table)
 
@@ -86,25 +86,25 @@ class TableSession(RaceReader):
         self.connection.host(port)
 
     def come_back(self, race: WaitingRace) -> None:
-        """To a race in which the player still has a seat. Raises ValueError with a sentence."""
+        """Rejoin a race in which the player still has a seat. Raises ValueError with a sentence."""
         self.paper.line(where_it_waits(race))
         self._returning, self.line.dial = True, partial(self.connection.come_back, race)
         self.line.dial()
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Hang up."""
         self.hinting.close()
         self.connection.hang_up()
 
     def connect(self, address: str, code: str = "") -> None:
-        """To a server, and there to the table of that code. Raises ValueError with a sentence."""
+        """Connect to a server, and join the table of that code. Raises ValueError with a sentence."""
         self._code = code
         self.line.dial = partial(self.connection.connect, address, self.desk.settings.player or tr("Player"))
         self.line.dial()
 
     def too_early(self, line: str) -> bool:
-        """Whether that line, if nobody sits at a terminal, has to wait until the server is there. In a race alone an
-        answer also waits until the player is asked: the others are bots, who take no time.
+        """Whether a line of piped input has to wait until the server is there. In a race alone an answer also waits
+        until the player is asked: the others are bots, which take no time.
         """
         if self.connection.state is LinkState.CLOSED:
             return False
@@ -117,7 +117,7 @@ class TableSession(RaceReader):
         return answer and not table.over and (self._sent or self.asking is None or not table.my_move)
 
     def look(self) -> None:
-        """Now and then: how is the line? Is there a hint? And whose turn is it of those who share the keyboard?"""
+        """Update at intervals: the hint, the people at the keyboard, the connection."""
         self.hinting.look(self.asking)
         if self.sharing is not None:
             self.sharing.look(LOOK_EVERY)
@@ -148,7 +148,7 @@ class TableSession(RaceReader):
             self.at_table(self.desk.table, steps)
 
     def _let_in(self) -> None:
-        """By an invitation to its table, once; otherwise a list: of the player's own tables, if any."""
+        """Join the invitation's table, once; otherwise list the player's own tables, if any."""
         code, self._code = self._code, ""
         if self._returning:
             self._returning = False
@@ -163,8 +163,8 @@ class TableSession(RaceReader):
         return table.id == self.desk.lobby.table and table.phase == "open" and not self.connection.alone
 
     def _refused(self, message: Refused) -> None:
-        """The connection has said most of them; one that stopped the setup ends a solo race before it began. In a race
-        nothing ends: an answer may have come too late.
+        """Handle a refusal. The connection has reported most of them; one that stopped the setup ends a solo race
+        before it began. A running race never ends: an answer may have come too late.
         """
         out = self.connection.table_setup
         if self.desk.table is None and out is not None and out.failed is message:
@@ -175,7 +175,7 @@ class TableSession(RaceReader):
 
     # ---- from the keyboard
     def heard(self, line: str) -> None:
-        """One typed line."""
+        """Handle one typed line."""
         if self.sharing is not None and self.sharing.heard(line):
             return
         if not line.strip():
@@ -201,7 +201,7 @@ class TableSession(RaceReader):
         self.paper.lines(self.asking.search(text))
 
     def _sure(self, action: Action, typed: str) -> bool:
-        """Whether that need not be typed once more."""
+        """Whether the answer needs no confirmation."""
         asking, table = self.asking, self.desk.table
         why = (
             doubt(action, table, self.reports, self.desk.settings.confirm) if table is not None and self.reports else ""
@@ -275,12 +275,12 @@ class TableSession(RaceReader):
         return [self.advising.turn()]
 
     def _tell(self, message: ClientMessage) -> None:
-        """To the server. Raises ValueError with a sentence when that cannot be said now: nothing is kept for later."""
+        """Send a message. Raises ValueError with a sentence if the connection is down: nothing is queued."""
         if not self.desk.send(message):
             raise ValueError(tr("Not connected to the server yet: try again in a moment."))
 
     def _take_back(self) -> None:
-        """The player's last answer; the server says why not, where it can say more than that there is none."""
+        """Take back the player's last answer; the server says why not, if it can say more than that there is none."""
         link, table = self.desk.link, self.desk.table
         if link is None or table is None:
             raise ValueError(tr("That only works during a race."))

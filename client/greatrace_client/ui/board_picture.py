@@ -17,14 +17,14 @@ from greatrace_client.ui.draw.raster import clear, derived
 from greatrace_client.ui.draw.shapes import at, box, outline, shape
 
 SMALLEST_DISPLAY = 18.0  # units; below, the display letters' thin strokes vanish
-SMALL_TITLE, SMALLEST_CAPITALS = 17.0, 13.0  # units: of a name on a small picture; below, it is no more in capitals
-MOST_BAND = 0.42  # of a picture's height, that its name in display letters takes
-LEADING = 1.1  # of small letters, from line to line
+SMALL_TITLE, SMALLEST_CAPITALS = 17.0, 13.0  # units: of a name on a small picture; a smaller one is not in capitals
+MOST_BAND = 0.42  # share of a picture's height that its name in display letters may take
+LEADING = 1.1  # line height of small letters
 
 
 def board_picture(page: Page, board: Board, area: Box, title: str, way: tuple[str, str] = ("", "")) -> None:
-    """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if known; without
-    a title it has no band at its foot.
+    """Draw a board as a small framed map: coast, cities by colour and shape, the way from start to finish if known;
+    without a title it has no band at its foot.
     """
     x, y, w, h = area
     panels.plate(page, x, y, w, h, 4, "#A9C5B6")
@@ -67,7 +67,7 @@ def thumbnail(page: Page, key: Hashable, area: Box, paint: Callable[[Page, Box],
 
 
 class TitleBand(NamedTuple):
-    """A board's name on its picture: the lines, their size and face, and the height of the band that they stand on."""
+    """A board's name on its picture: the lines, their size and face, and the height of their band."""
 
     lines: Sequence[str]
     size: float
@@ -76,9 +76,9 @@ class TitleBand(NamedTuple):
 
 
 def title_band(page: Page, title: str, w: float, h: float) -> TitleBand:
-    """On a picture so wide and tall: display letters, in two lines where a single line would be too small for them.
+    """The band for a picture of size w x h: display letters, in two lines if a single line would be too small for them.
 
-    Where they would cover too much of the picture, one line of small letters, or two where that has no room.
+    If they would cover too much of the picture, one line of small letters, or two if that does not fit.
     """
     lines = title_lines(w, title)
     size = title_size(w, lines)
@@ -88,14 +88,14 @@ def title_band(page: Page, title: str, w: float, h: float) -> TitleBand:
     if page.fitting(words, w - 8, SMALL_TITLE, "bold", 0.04) < SMALLEST_CAPITALS:
         words = title
     size, lines = page.fitting(words, w - 8, SMALL_TITLE, "bold", 0.04), [words]
-    if not page.fits(words, 0.94 * (w - 8), size, "bold"):  # not even drawn narrower
+    if not page.fits(words, 0.94 * (w - 8), size, "bold"):  # not even when condensed
         lines = halves(title)
         size = min(page.fitting(line, w - 8, SMALL_TITLE, "bold", 0.04) for line in lines)
     return TitleBand(lines, size, "bold", (0.4 + LEADING * len(lines)) * page.text_px(size) / page.k)
 
 
 def board_title(page: Page, title: str, area: Box) -> None:
-    """On a dark band at the picture's foot."""
+    """Draw the title on a dark band at the picture's foot."""
     x, y, w, h = area
     lines, size, face, tall = title_band(page, title, w, h)
     page.svg(box(0, 0, w, tall, 0, INK, more='opacity=".88"'), x, y + h - tall, w, tall)
@@ -106,7 +106,7 @@ def board_title(page: Page, title: str, area: Box) -> None:
 
 
 def title_lines(w: float, title: str) -> list[str]:
-    """The title of a picture of that width."""
+    """The title's lines on a picture of that width."""
     return [title] if title_size(w, [title]) >= SMALLEST_DISPLAY else halves(title)
 
 
@@ -121,7 +121,7 @@ def title_size(w: float, lines: Sequence[str]) -> float:
 
 
 def halves(title: str) -> list[str]:
-    """Two lines of about the same length, where the title has a gap, or else a hyphen."""
+    """Two lines of about the same length, broken at a space or else at a hyphen."""
     between = " " if " " in title else "-"
     gaps = [i + 1 for i, letter in enumerate(title) if letter == between]
     if not gaps:
@@ -131,7 +131,7 @@ def halves(title: str) -> list[str]:
 
 
 def _fit(board: Board, w: float, h: float) -> tuple[float, float, float, Callable[[float, float], tuple[float, float]]]:
-    """Units a hex side, the origin, and the board's projection, so that all spaces fit in w x h."""
+    """Units a hex side, the origin, and the board's projection, such that all spaces fit in w x h."""
     places = [board.centre(space) for space in board.spaces]
     xs, ys = [p[0] for p in places], [p[1] for p in places]
     left, top, right, foot = min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1

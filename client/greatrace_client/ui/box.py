@@ -1,7 +1,7 @@
-"""The rectangle of the whole client: a place on a page, in its units.
+"""The rectangle type of the whole client: a place on a page, in its units.
 
-A value: panels name their places in the keys of what they have painted, which pygame's rectangles (mutable, of single
-precision) cannot stand in.
+A hashable value: panels have boxes in the keys of what they have painted, which pygame's rectangles (mutable, single
+precision) cannot be part of.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ class Box(NamedTuple):
     h: float
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether that point is in it; the right and lower edges are not."""
+        """Whether the point is inside; the right and lower edges are outside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def overlaps(self, other: Box) -> bool:
-        """Whether both cover something; edges that touch do not."""
+        """Whether the boxes have area in common; touching edges have none."""
         (x, y, w, h), (other_x, other_y, other_w, other_h) = self, other
         return x < other_x + other_w and other_x < x + w and y < other_y + other_h and other_y < y + h
 
@@ -46,7 +46,7 @@ class Box(NamedTuple):
         return self.y + self.h
 
     def inner(self, left: float, top: float, right: float | None = None, bottom: float | None = None) -> Box:
-        """Without so much at its sides; `right` and `bottom` are as `left` and `top` when they are not given."""
+        """The box reduced by these margins; `right` and `bottom` default to `left` and `top`."""
         right, bottom = left if right is None else right, top if bottom is None else bottom
         return Box(self.x + left, self.y + top, self.w - left - right, self.h - top - bottom)
 

@@ -1,4 +1,4 @@
-"""Captions: what can be heard, written for a moment at the left foot of the window, or near it."""
+"""Captions: text for sounds, shown for a moment at the lower left of the window, or near it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from greatrace_client.ui.free_place import free_place
 CONTEXT: Final = "caption"
 SHOWN_FOR, MOST = 2.6, 3  # seconds; captions at a time
 TALL, APART = 36.0, 6.0  # units
-GLANCED: Final = 1  # of what should stay free, the last: it is only glanced at, and may be covered
-LEAST: Final = 220.0  # units of width for which room is looked for, so that captions of one moment stay in one place
+GLANCED: Final = 1  # the last place to stay free is less important, and may be covered
+LEAST: Final = 220.0  # least width in units to be looked for, so that captions of one moment stay in one place
 
 
 class Captions:
-    """The captions that are shown now. Sounds without one, like a click, leave none."""
+    """The captions that are shown now. Minor sounds, like a click, have none."""
 
     def __init__(self, kit: HasSettings) -> None:
         self.kit = kit
@@ -29,29 +29,31 @@ class Captions:
         self._new = False
 
     def hear(self, sound: str) -> None:
-        """That effect begins."""
+        """Show the caption of an effect that begins."""
         if not self.kit.settings.captions or not known(CONTEXT, sound):
             return
         others = [(name, left) for name, left in self.shown if name != sound]
         self.shown, self._new = [*others, (sound, SHOWN_FOR)][-MOST:], True
 
     def beat(self, dt: float) -> bool:
-        """Time goes by. True when the picture must be drawn."""
+        """Advance the time. True if the picture must be drawn."""
         before, new = len(self.shown), self._new
         self._new = False
         self.shown = [(name, left - dt) for name, left in self.shown if left > dt]
         return new or len(self.shown) != before
 
     def place(self, page: Page, kept: Sequence[Box] = ()) -> Box | None:
-        """Where all that may be shown at a time have room beside what must stay free, in units; None: the player wants
-        no captions.
+        """The box for all captions that may be shown at a time, beside what must stay free, in units; None if the
+        player wants no captions.
         """
         if not self.kit.settings.captions:
             return None
         return self._fit(page, kept)[0]
 
     def _fit(self, page: Page, kept: Sequence[Box]) -> tuple[Box, int]:
-        """The place, and how many captions have room there: the older ones give way before a control is covered."""
+        """The place, and the number of captions that fit there: the older ones are left out before a control is
+        covered.
+        """
         w = max([LEAST, *(self._wide(page, name) for name, _ in self.shown)])
         best, free = self._place(page, MOST, w, kept)
         if free == len(kept) or not self.shown:
@@ -61,12 +63,12 @@ class Captions:
         return next((place, rows) for rows, place, free in tried if free >= most)
 
     def _place(self, page: Page, rows: int, w: float, kept: Sequence[Box]) -> tuple[Box, int]:
-        """The place for so many of that width, and how much it leaves free."""
+        """The box for `rows` captions of width w, and the number of `kept` boxes that it leaves free."""
         tall = rows * (TALL + APART) - APART
         return free_place(page, Box(14, page.height - 14 - tall, w, tall), kept)
 
     def draw(self, page: Page, kept: Sequence[Box] = ()) -> None:
-        """Over everything, the newest at the foot; beside what must stay free, in units."""
+        """Draw the captions on top, the newest at the foot; beside what must stay free, in units."""
         if not self.kit.settings.captions:
             return
         b, rows = self._fit(page, kept)
@@ -76,5 +78,5 @@ class Captions:
             page.text(term(CONTEXT, name), b.x + 16, y + TALL / 2, "body", PAPER_LIGHT, "bold")
 
     def _wide(self, page: Page, name: str) -> float:
-        """Units of that caption's plate."""
+        """The width of a caption's plate in units."""
         return page.measure(term(CONTEXT, name), "body", "bold") + 32

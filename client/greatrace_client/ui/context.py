@@ -1,4 +1,4 @@
-"""Parts of the AppContext: a component names those that it uses, and is given nothing else.
+"""Parts of the AppContext: a component names those that it uses, and gets nothing else.
 
 A component with several joins them in a Protocol of its own: `class TalkContext(HasLobby, CanSay, Protocol): ...`.
 """
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 class HasSettings(Protocol):
-    """What the player has chosen."""
+    """Gives access to the player's settings."""
 
     settings: Settings
 
 
 class HasFlags(Protocol):
-    """How the client was started."""
+    """Gives access to the command line's options."""
 
     flags: Flags
 
 
 class HasSounds(Protocol):
-    """The loudspeaker."""
+    """Gives access to the sound output."""
 
     sounds: Sounds
 
@@ -58,7 +58,7 @@ class HasLink(Protocol):
 
 
 class HasRaceConnection(Protocol):
-    """The connection to the race: one line, or those of several people at one keyboard."""
+    """Gives access to the connection to the race: one connection, or those of several people at one keyboard."""
 
     connection: RaceConnection
 
@@ -68,10 +68,10 @@ class ResultContext(HasTable, HasLobby, Protocol):
 
 
 class CanSay(Protocol):
-    """Tells the player something."""
+    """Shows sentences to the player."""
 
     def say(self, sentence: str, holds: Callable[[], bool] = lambda: True) -> None:
-        """Show one sentence at the foot of the window for some seconds, no longer than it `holds`."""
+        """Show a sentence at the foot of the window for some seconds, at most while `holds` is true."""
 
 
 class CanSayHere(Protocol):
@@ -82,10 +82,10 @@ class CanSayHere(Protocol):
 
 
 class CanSend(Protocol):
-    """Speaks to the server."""
+    """Sends messages to the server."""
 
     def send(self, message: ClientMessage) -> bool:
-        """To the server. False when the line is down."""
+        """Send a message to the server. False if the connection is down."""
 
 
 class CanTakeBack(Protocol):

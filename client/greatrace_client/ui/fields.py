@@ -3,7 +3,7 @@
     CLOCK = OneOf("clock", "Clock", "Thinking time.", CLOCKS, partial(term, "clock"))
     CLOCK.of(settings)  # shows settings.clock, and sets it
 
-The attribute's name is the control's name. `then` is called with the value after it was set.
+The attribute's name is the control's name. `then` is called with the new value after a change.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from greatrace_client.ui.widgets import Choice, Slider, TextField, Toggle, Widge
 
 
 def _nothing(_value: Any) -> None:
-    """No consequence."""
+    """Do nothing."""
 
 
 @attrs.frozen
 class FormField(ABC):
-    """What all have in common: the attribute, and the catalog messages (or functions) of the control."""
+    """The base of all fields: the attribute's name, and the catalog messages (or functions) of the control."""
 
     name: str
     label: Words
@@ -77,9 +77,9 @@ class TextLine(FormField):
 
 @attrs.frozen
 class OneOf(FormField):
-    """One of a few values; `text` says it in words, `share` is the part of the width that it has.
+    """A choice among a few values; `text` words a value, `share` is the part of the width for the values.
 
-    `others`: a value that is none of them, from the command line say, is offered as well while it is chosen.
+    `others`: a current value that is not in the list, for instance from the command line, is offered as well.
     """
 
     values: Iterable[Any] | Callable[[], Iterable[Any]]

@@ -1,4 +1,4 @@
-"""Where a slip stands that lies over all scenes for a moment: near its usual place, beside what must stay free."""
+"""The place of a note over all scenes: near its usual place, beside what must stay free."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
 
-GROUND: Final = 0.25  # of the page: a control that is larger is ground on which other things lie
-APART: Final = 8.0  # units between the slip and what stays free
+GROUND: Final = 0.25  # share of the page: a larger control is a background for other things
+APART: Final = 8.0  # units between the note and what stays free
 
 
 def controls_on(page: Page, widgets: Iterable[Widget]) -> list[Box]:
-    """Where the controls are that are no ground for others."""
+    """The boxes of the controls that are not backgrounds for others."""
     most = page.width * page.height * GROUND
     return [b for b in (Box(*w.box) for w in widgets if w.shown) if b.w * b.h < most]
 
@@ -31,7 +31,7 @@ def pixels(page: Page, b: Box) -> pygame.Rect:
 
 
 def kept_on(page: Page, kept: Iterable[pygame.Rect]) -> tuple[Box, ...]:
-    """Pixels of the window in units of that page; what lies in another one is left out."""
+    """Pixel rectangles in units of that page; one that lies in another is left out."""
     found: list[pygame.Rect] = []
     for rect in kept:
         if rect.w and rect.h and not any(other.contains(rect) for other in found):
@@ -41,14 +41,14 @@ def kept_on(page: Page, kept: Iterable[pygame.Rect]) -> tuple[Box, ...]:
 
 def free_place(page: Page, usual: Box, kept: Sequence[Box]) -> tuple[Box, int]:
     """The place on the page nearest to the usual one that covers none of `kept`; if there is none, the one that leaves
-    free as many of the first ones as possible. And how many of the first ones it leaves free.
+    as many of the first ones free as possible. Also the number of the first ones left free.
     """
     return _nearest(page.width, page.height, usual, tuple(kept))
 
 
 @lru_cache(32)
 def _nearest(width: float, height: float, usual: Box, kept: tuple[Box, ...]) -> tuple[Box, int]:
-    """See `free_place`: a slip that is pushed aside touches the edge of something, across and down."""
+    """The result of `free_place`: a moved note touches the edge of something, across and down."""
     w, h = usual.w, usual.h
     across = {usual.x, *(x for b in kept for x in (b.x - w - APART, b.right + APART)), APART, width - w - APART}
     down = {usual.y, *(y for b in kept for y in (b.y - h - APART, b.bottom + APART)), APART, height - h - APART}

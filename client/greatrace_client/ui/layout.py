@@ -18,7 +18,7 @@ class Placed(Protocol):
     """A widget or another container."""
 
     def place(self, x: float, y: float, w: float, h: float) -> None:
-        """Where it stands."""
+        """Set the place."""
 
 
 Part: TypeAlias = Placed | None  # None: free room
@@ -44,13 +44,13 @@ def stretch(share: float, part: Part = None) -> Cell:
 
 
 class _Line(ABC):
-    """What rows and columns have in common."""
+    """The base of rows and columns."""
 
     def __init__(self, *cells: Cell, gap: float = 0.0) -> None:
         self.cells, self.gap = cells, gap
 
     def _spans(self, start: float, length: float) -> list[tuple[float, float]]:
-        """Where each cell begins, and its length."""
+        """The start of each cell, and its length."""
         free = length - sum(cell.size for cell in self.cells) - self.gap * (len(self.cells) - 1)
         whole = sum(cell.share for cell in self.cells) or 1.0
         spans = []
@@ -87,7 +87,7 @@ class Column(_Line):
 
 @attrs.frozen
 class Grid:
-    """Parts of one size in rows of `columns`; `row` units high, or (0) as high as there is room."""
+    """Parts of one size in rows of `columns`; `row` units high, or (0) as high as fits."""
 
     parts: Sequence[Part]
     columns: int = 1

@@ -1,4 +1,4 @@
-"""A line of a list of words on a dark panel: the chosen one lies on a light plate, and its inks with it."""
+"""A line of a list on a dark panel: the chosen one lies on a light plate, with other inks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace_client.ui.widgets import RowLook
 
 
 class Inks(NamedTuple):
-    """What a line is written in: its words, what is less important, a mark that stands out; and the words' face."""
+    """The inks of a line: its words, what is less important, a mark that stands out; and the words' face."""
 
     words: str
     faint: str
@@ -24,7 +24,7 @@ CHOSEN, OTHER = Inks(INK, SEPIA, SEPIA, "bold"), Inks(PAPER_LIGHT, NIGHT_TEXT, G
 
 
 def list_line(page: Page, area: Box, look: RowLook) -> Inks:
-    """Draw what lies under the words; returns what they are written in."""
+    """Draw the background of a line. Returns its inks."""
     if look.chosen:
         page.svg(box(1, 2, area.w - 2, area.h - 4, 5, PAPER_LIGHT, GOLD if look.focus else BRASS, 2), *area)
     return CHOSEN if look.chosen else OTHER

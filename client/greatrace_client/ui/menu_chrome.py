@@ -1,4 +1,4 @@
-"""What the scenes around the race share: the chart behind them, the header, portraits of crews, small maps."""
+"""The common parts of the scenes around the race: the chart behind them, the header, portraits of crews, small maps."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def menu_page(page: Page) -> Page:
 
 
 def body_area(page: Page) -> Box:
-    """Where the panels below the header stand: in the middle of a wide or tall page."""
+    """The area of the panels below the header: in the middle of a wide or tall page."""
     w, h = min(page.width, MOST[0]), min(page.height, MOST[1])
     x, y = (page.width - w) / 2, (page.height - h) / 2
     return Box(x + MARGIN, y + 128, w - 2 * MARGIN, h - 128 - MARGIN)
 
 
 def two_panels(page: Page, share: float, most: float = MOST[0]) -> tuple[Box, Box]:
-    """That share of the body, at most so many units wide, and what is left of it beside that."""
+    """The left part of the body, that share of it and at most `most` units wide, and the rest beside it."""
     area = body_area(page)
     left = min(area.w * share, most)
     return Box(area.x, area.y, left, area.h), Box(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
@@ -63,8 +63,8 @@ def headed_panel(page: Page, area: Box, words: str, *, lit: bool = False) -> Non
 
 
 def still(page: Page, key: object, paint: Callable[[Page], None], begin: Callable[[Page], None] | None = None) -> None:
-    """Paint once for this size of window, then blit: for everything behind the widgets. `begin`: lets a thread draw
-    what takes long of it.
+    """Paint once for this size of window, then blit: for everything behind the widgets. `begin`: lets a thread draw the
+    slow parts.
     """
     size = page.surface.get_size()
 
@@ -100,7 +100,7 @@ def chart_backdrop(page: Page) -> None:
 
     def paint(sheet: Page) -> None:
         sheet.svg(_dimmed_chart(sheet.width, sheet.height), 0, 0, sheet.width, sheet.height, keep=False)
-        paper = sheet.grain_maker(sheet.width, sheet.height, 20, keep=False)()  # a window's pixels: kept with the chart
+        paper = sheet.grain_maker(sheet.width, sheet.height, 20, keep=False)()  # cached with the chart only
         sheet.surface.blit(paper, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
     still(page, "chart", paint, begin_chart)
@@ -162,7 +162,7 @@ def portrait(page: Page, crew: str, x: float, y: float, w: float, h: float, *, p
 
 
 def lone_crew(page: Page, crew: str, area: Box, words: str) -> None:
-    """In the middle of an area that is empty yet: a half-track, and under it why it is and what to do."""
+    """Paint a half-track in the middle of an empty area, and below it text about why it is empty and what to do."""
     wide = min(area.w * 0.72, (area.h - 120) * 1.5, LONE_MOST)
     tall, middle, room = wide / 1.5, area.x + area.w / 2, area.w * 0.86
     lines = page.broken(words, room, "lead")

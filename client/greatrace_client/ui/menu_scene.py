@@ -1,4 +1,4 @@
-"""A scene made of panels and widgets on the dimmed chart: everything around the race but the title."""
+"""A scene made of panels and widgets on the dimmed chart: every scene around the race except the title."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_client.ui.widgets import Form, Widget
 
 
 class Preparation(Protocol):
-    """Work that goes on while the player rests."""
+    """Work that is done while the player rests."""
 
     @property
     def working(self) -> bool: ...
@@ -33,14 +33,14 @@ class MenuScene(FormScene):
 
     def __init__(self) -> None:
         self.form = Form()
-        self.preparation: Preparation | None = None  # of what probably comes next, if there is any
+        self.preparation: Preparation | None = None  # of what probably comes next, if anything
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Other widgets, because something has changed; the focus stays where it was."""
+        """Replace the widgets because something has changed; the focus stays where it was."""
         self.form.replace(self.build())
         self.lay(menu_page(self.kit.page))
 
@@ -59,10 +59,10 @@ class MenuScene(FormScene):
         """Place the widgets."""
 
     def paint(self, page: Page) -> None:
-        """What lies behind the widgets."""
+        """Paint what lies behind the widgets."""
 
     def sides(self, page: Page) -> tuple[Box, Box]:
-        """Where the two panels of the page stand."""
+        """The areas of the page's two panels."""
         return two_panels(page, self.split, self.widest)
 
     @property
@@ -72,7 +72,7 @@ class MenuScene(FormScene):
 
     @property
     def header_kept(self) -> float:
-        """Units at the header's end for a button of the scene."""
+        """The units at the header's end kept for a button of the scene."""
         return 0.0
 
     @property
@@ -87,7 +87,7 @@ class MenuScene(FormScene):
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:
         if self.preparation is not None and event.type != pygame.KEYUP:
-            self.preparation.stirred()  # a key that is let go has done what it does before, perhaps in another scene
+            self.preparation.stirred()  # the release of a key belongs to an earlier action, perhaps in another scene
         before = self.form.focus
         used = self.form.handle(event, menu_page(self.kit.page))
         if used and event.type == pygame.MOUSEBUTTONDOWN and self.form.held is not None:
@@ -117,5 +117,5 @@ class MenuScene(FormScene):
         return [pixels(page, b) for b in controls_on(page, self.form.widgets)]
 
     def back(self) -> None:
-        """One scene down."""
+        """Go to the scene below."""
         self.go(Pop())

@@ -1,4 +1,4 @@
-"""A panel in the middle of the page: what is going on or has gone wrong, and what the player can do."""
+"""A panel in the middle of the page with a status or an error, and the player's choices."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class NoticeScene(MenuScene):
     size = 720.0, 300.0
 
     def panel(self, page: Page) -> Box:
-        """Where the panel stands."""
+        """The area of the panel."""
         w, h = self.size
         return Box((page.width - w) / 2, (page.height - h) / 2, w, h)
 
     def backdrop(self, page: Page) -> None:
-        """What lies behind the panel."""
+        """Paint what lies behind the panel."""
         chart_backdrop(page)
 
     def hang_up(self) -> None:

@@ -1,5 +1,5 @@
-"""Pictures that are kept: a panel is drawn again only when what it shows has changed, and all of them lie in one still
-picture behind everything that moves.
+"""Caches the pictures of panels: a panel is redrawn only when what it shows has changed, and all panels lie in one
+still picture behind everything that moves.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from greatrace_client.ui.draw.ration import Later, another_follows, at_once, bea
 
 BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
 NEW_PICTURES = 0.004  # ... for pictures that panels need for the first time
-PATIENCE = 20  # tries after which a panel is painted however long it takes
+PATIENCE = 20  # tries after which a panel is painted without a time limit
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 
 
 class Spoken(Protocol):
-    """What panels look at; its words are in one language."""
+    """The data that panels show; their text is in one language."""
 
     language: str
 
@@ -32,7 +32,7 @@ S = TypeVar("S", bound=Spoken)
 
 
 class CachedPanel(ABC, Generic[S]):
-    """One part of the screen. `key` is all that its picture depends on; `paint` draws it in window units."""
+    """A part of the screen. `key` is all that its picture depends on; `paint` draws it in window units."""
 
     def __init__(self) -> None:
         self._key: Hashable = None
@@ -43,7 +43,7 @@ class CachedPanel(ABC, Generic[S]):
 
     @abstractmethod
     def box(self, shown: S) -> Box:
-        """Where it stands, in window units."""
+        """The panel's box in window units."""
 
     @abstractmethod
     def key(self, shown: S) -> Hashable:
@@ -54,13 +54,13 @@ class CachedPanel(ABC, Generic[S]):
         """Draw it in window units."""
 
     def furnish(self, page: Page, shown: S) -> None:
-        """Draw what stays the same below that: once for a place and a language, and copied from then on. A panel that
-        does not override it keeps no such copy.
+        """Draw the unchanging background: once for a place and a language, and copied from then on. A panel that does
+        not override it keeps no such copy.
         """
 
     def refresh(self, page: Page, shown: S) -> bool:
-        """Draw again if anything has changed; whether it was. Raises Later when a picture that it needs has to wait:
-        the panel is as it was.
+        """Draw again if anything has changed. Returns whether it has. Raises Later if a picture that it needs has to
+        wait: the panel then stays as it was.
         """
         key = self.box(shown), page.k, shown.language, key_caps.look(), self.key(shown)
         if key == self._key:
@@ -75,11 +75,11 @@ class CachedPanel(ABC, Generic[S]):
 
     @property
     def waiting(self) -> bool:
-        """Whether a picture that it needs is being made beside the loop: it makes no sense to try again yet."""
+        """Whether a picture that it needs is being made by a thread: a new try makes no sense yet."""
         return not self._ready()
 
     def _painted(self, page: Page, shown: S, key: Hashable) -> Page:
-        """Its new picture, which depends on that key alone."""
+        """A new picture, which depends on that key alone."""
         plain = type(self).furnish is CachedPanel.furnish
         layer = self._empty(page, shown) if plain else self._blank(page, shown)
         self.paint(layer, shown)
@@ -90,7 +90,7 @@ class CachedPanel(ABC, Generic[S]):
         return page.layer(x - SHADOW, y - SHADOW, w + 2 * SHADOW, h + 2 * SHADOW)
 
     def _blank(self, page: Page, shown: S) -> Page:
-        """What stays the same, drawn or copied."""
+        """The unchanging background, drawn or copied."""
         place = self.box(shown), page.k, shown.language
         if self._furniture is None or place != self._furnished_for:
             furniture = self._empty(page, shown)
@@ -113,23 +113,23 @@ class Still:
         self.surface = pygame.Surface(page.surface.get_size(), 0, page.surface)
         self.page = Page.on(self.surface, page.k)
         self._whole = self._first = True
-        self._waited = False  # panels have waited for a frame that put everything together
+        self._waited = False  # panels have waited for a frame that composed everything
         self._tries = 0  # frames in which the same panel had to wait for its pictures
         self._lying: Hashable = None
         self.behind = False  # panels wait for the next frame
-        self.painted = False  # a panel was painted for this frame: what can wait for the next one should
+        self.painted = False  # a panel was painted for this frame: other work should wait for the next one
 
     def spoil(self) -> None:
-        """Everything has to be put together again (the map scrolled)."""
+        """Mark everything for composition (the map has scrolled)."""
         self._whole = True
 
     @property
     def spoiled(self) -> bool:
-        """Whether the next frame puts everything together again."""
+        """Whether the next frame composes everything."""
         return self._whole
 
     def lies(self, key: Hashable) -> None:
-        """What lies on the ground now; when it is something else everything has to be put together again."""
+        """Set what lies on the ground now; a change requires that everything be composed."""
         if key != self._lying:
             self._lying, self._whole = key, True
 
@@ -140,10 +140,10 @@ class Still:
         ground: Callable[[Page, pygame.Rect], None],
         patches: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Put changed parts together again; `ground` draws what lies below in a rectangle, `patches` are its changes.
+        """Compose the changed parts; `ground` draws what lies below in a rectangle, `patches` are its changes.
 
-        When several panels have changed at once, those at the list's end come first and the rest follow in the next
-        frames, so that no frame takes long; one that puts everything together is enough without them.
+        If several panels have changed at once, those at the list's end come first and the rest follow in the next
+        frames, so that no frame takes long; a frame that composes everything does not draw panels as well.
         """
         spoiled = list(patches)
         self.behind = self.painted = False
@@ -154,13 +154,13 @@ class Still:
             self._look(shown, panels, spoiled)
         if self._whole:
             spoiled = [self.surface.get_rect()]
-        self._whole = True  # unless all of it is put together now: the ground may have to wait for pictures
+        self._whole = True  # unless all of it is composed now: the ground may have to wait for pictures
         for patch in spoiled:
             self._put(patch.clip(self.surface.get_rect()), panels, ground)
         self._whole = self._first = False
 
     def _look(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
-        """As `_refresh`, as long as there is time for new pictures."""
+        """As `_refresh`, while there is time for new pictures."""
         try:
             with rationed(None if self._first or self._tries > PATIENCE else NEW_PICTURES):
                 self._refresh(shown, panels, spoiled)
@@ -171,7 +171,7 @@ class Still:
             self._tries += 1
 
     def _refresh(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
-        """Paint what has changed, and note where. Raises Later when one waits for its pictures."""
+        """Paint what has changed, and note where. Raises Later if a panel waits for its pictures."""
         began = time.perf_counter()
         for panel in reversed(panels):
             if panel.waiting and not self._first:
@@ -201,7 +201,7 @@ class Still:
 
 
 class HasStill(Protocol):
-    """The kept picture of what does not move."""
+    """Gives access to the cached picture of what does not move."""
 
     @property
     def still(self) -> Still: ...

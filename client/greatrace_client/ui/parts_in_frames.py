@@ -1,5 +1,5 @@
-"""A large panel painted part by part: as many in a frame as there is time for, on a layer that nobody sees before it is
-whole. Until then the panel is as it was.
+"""Paints a large panel part by part, as many in a frame as there is time for, on a hidden layer. Until the layer is
+complete the panel shows its old picture.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ EACH_FRAME: Final = 0.002  # seconds of a frame after which the next part waits;
 
 
 class Part(NamedTuple):
-    """`paint` draws only within the box, in window units."""
+    """A part of a panel. `paint` draws only within the box, in window units."""
 
     box: Box
     paint: Callable[[Page], object]
 
 
 def around(b: Box) -> Box:
-    """All that may be drawn of what stands in that box: it casts a shadow, is lifted, has a frame."""
+    """The area that drawing a box may touch: it casts a shadow, is lifted, has a frame."""
     return Box(b.x - SHADOW, b.y - SHADOW, b.w + 2 * SHADOW, b.h + 2 * SHADOW)
 
 
 class PartsInFrames:
-    """The layer that is being painted, and what is still missing on it."""
+    """The layer being painted, and the parts that are still missing on it."""
 
     def __init__(self) -> None:
         self._key: Hashable = None
@@ -39,7 +39,7 @@ class PartsInFrames:
         self._done = 0
 
     def painted(self, key: Hashable, empty: Callable[[], Page], parts: Sequence[Part]) -> Page:
-        """The whole layer; it is begun again when the key has changed. Raises Later when parts are left for the next
+        """The complete layer; it is begun again when the key has changed. Raises Later if parts are left for the next
         frame.
         """
         if self._layer is None or key != self._key:
@@ -57,7 +57,9 @@ class PartsInFrames:
 
 
 def _paint_whole(layer: Page, part: Part, *, bare: bool) -> None:
-    """That part, or nothing of it: it may find in its middle that a picture has to wait. `bare`: nothing lies below."""
+    """Paint that part completely or not at all: it may find halfway that a picture has to wait. `bare`: nothing lies
+    below.
+    """
     surface = layer.surface
     left, top = layer.corner(part.box.x, part.box.y)
     place = pygame.Rect(left, top, layer.px(part.box.w) + 1, layer.px(part.box.h) + 1).clip(surface.get_rect())

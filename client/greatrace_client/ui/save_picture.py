@@ -1,4 +1,4 @@
-"""Pictures that the player keeps: what the window shows (F12), and the poster of a race."""
+"""Pictures that the player saves: the window (F12), and the poster of a race."""
 
 from __future__ import annotations
 

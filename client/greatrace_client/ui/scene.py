@@ -1,9 +1,9 @@
-"""A scene, and how scenes follow each other.
+"""Scenes, and the navigation between them.
 
 The app keeps a stack of scenes; the top one gets the events. `draw` is called only when `handle` or `update` said that
-something changed, at most 60 times a second; in other beats `draw_moving` is. To go elsewhere a scene calls
-`self.go(Push(other))`; the app takes the wish after the call that made it. Nothing in a scene waits: what comes over
-the network arrives in `received`, and the app then calls `update` as always.
+something changed, at most 60 times a second; in other iterations of the main loop `draw_moving` is. To go elsewhere a
+scene calls `self.go(Push(other))`; the app carries this out after the call that made it. Nothing in a scene blocks:
+messages of the server arrive in `received`, and the app then calls `update` as always.
 
     class RaceScene(Scene):
         def handle(self, event): return self.form.handle(event, self.kit.page)
@@ -57,19 +57,19 @@ class Replace:
 
 @attrs.frozen
 class Pop:
-    """Back to the scene below; the last one left: quit."""
+    """Go back to the scene below; without one, quit."""
 
 
 @attrs.frozen
 class Reset:
-    """Leave all scenes for this one."""
+    """Replace all scenes by this one."""
 
     scene: Scene
 
 
 @attrs.frozen
 class Quit:
-    """Close the client; `sentence` is said on the terminal when it is an unhappy end."""
+    """Close the client; `sentence` is printed on the terminal if it ends because of an error."""
 
     sentence: str = ""
 
@@ -79,7 +79,7 @@ Change: TypeAlias = Push | Replace | Pop | Reset | Quit
 
 @attrs.frozen
 class Flags:
-    """How the client was started."""
+    """The command line's options."""
 
     autoplay: bool = False
     shots: Path | None = None
@@ -87,12 +87,12 @@ class Flags:
     connect: str = ""
     game: str = DEFAULT_GAME  # of a table that is opened
     table: str = ""  # at that server: sit down at the table of this name, or open it
-    bots: int = 0  # ... with so many bots
+    bots: int = 0  # ... with this number of bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
     replay: LoadedReplay | None = None  # a race of the past to be shown first
     lessons: tuple[str, ...] = ()  # to be learnt at once, one after the other
-    invitation: Invitation | None = None  # to a table at which to sit down
-    screenshot: Path | None = None  # of the first scene that stands still; then the end
+    invitation: Invitation | None = None  # to a table to sit down at
+    screenshot: Path | None = None  # of the first scene that has come to rest; then quit
     watch_art: bool = False  # show pictures of `assets/art` as soon as they are saved
 
     @property
@@ -104,11 +104,11 @@ class Flags:
 
 @attrs.define
 class AppContext:
-    """What every scene may use.
+    """The services that every scene may use.
 
     `page` is the window in design units (replaced when the window changes), `link` the connection to a server or None,
-    `lobby` the tables of that server, `table` the table where the player sits, or None. `send` is short for the
-    link's. `places` makes the scenes that others lead to, so that scenes need not import each other.
+    `lobby` the tables of that server, `table` the table where the player sits, or None. `send` is short for the link's.
+    `places` makes scenes for other scenes to go to, so that scenes need not import each other.
     """
 
     settings: Settings
@@ -121,17 +121,17 @@ class AppContext:
     connection: RaceConnection = attrs.field(default=None)  # to the race; set before the first scene enters
     server: ServerConnection = attrs.field(default=None)  # the client's own connection, which calls servers
     devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
-    note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)
+    note: str = ""  # one sentence for the player at the window's foot for a while (`say` sets it)
     note_age: float = 0.0
     scene_changes: int = 0  # so far, as their stack counts them
     note_holds: Callable[[], bool] = attrs.field(default=lambda: True)
-    places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Places is defined below
+    places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Navigator is defined below
 
     def __attrs_post_init__(self) -> None:
         self.devices = Devices(self.settings)
 
     def send(self, message: ClientMessage) -> bool:
-        """To the server. False when the line is down."""
+        """Send a message to the server. False if the connection is down."""
         if (link := self.link) is None:
             return False
         return all(link.send(sent) for sent in outgoing(message, self.lobby.known))
@@ -141,7 +141,7 @@ class AppContext:
         return self.link.take_back(self.table.id) if self.link is not None and self.table is not None else ""
 
     def say(self, sentence: str, holds: Callable[[], bool] = lambda: True) -> None:
-        """Show one sentence at the foot of the window for some seconds, no longer than it `holds`."""
+        """Show a sentence at the foot of the window for some seconds, at most while `holds` is true."""
         self.note, self.note_age, self.note_holds = sentence, 0.0, holds
 
     def say_here(self, sentence: str) -> None:
@@ -152,20 +152,20 @@ class AppContext:
 
 @attrs.define
 class Navigator:
-    """Scenes that others lead to: the title, the settings (to be pushed), and the player's table in its phase.
+    """Makes the scenes that others go to: the title, the settings (to be pushed), and the player's table in its phase.
 
-    `leave` stands up from the table (and ends a solo server), so that `Reset(places.title())` is all that remains.
+    `leave` leaves the table (and stops a solo server); only `Reset(places.title())` has to follow.
     """
 
-    race: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
-    table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
+    race: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
+    table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
     title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
-    settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
-    # The rules, open at that entry ("": where the player is), of that table (None: the one where the player sits).
+    settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
+    # The rules, open at that entry ("": where the player is), of that table (None: the player's).
     rules: Callable[[str, TableModel | None], Scene] = attrs.field(default=lambda _at, _table: Scene())
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     give_up: Callable[[], None] = attrs.field(default=lambda: None)  # the seat of a race with others, for good
-    replay: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # of the race that was run last
+    replay: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # of the last race
     export: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # ... as a GIF or a video
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
@@ -178,13 +178,13 @@ class Navigator:
 
 
 class Scene:
-    """Nothing on the screen. Override what you need."""
+    """A scene; this base shows nothing. Override what you need."""
 
     kit: AppContext
     change: Change | None = None
     needs_line = False  # True: without a connection this scene makes no sense
     covers = True  # False: the scene below shines through and is drawn first (an overlay)
-    glance = 0.09  # seconds from one look at what changes by itself to the next, while all rests
+    glance = 0.09  # refresh interval in seconds at rest
     capturing = False  # True: the next key or button goes to `captured`, whatever it means elsewhere
 
     def enter(self, kit: AppContext) -> None:
@@ -192,16 +192,16 @@ class Scene:
         self.kit = kit
 
     def leave(self) -> None:
-        """Called when the scene goes off the stack."""
+        """Called when the scene is removed from the stack."""
 
     def covered(self) -> None:
         """Called when another scene comes above: no tooltip stays under it."""
 
     def uncovered(self) -> None:
-        """Called when the scene above has gone: settings may have changed."""
+        """Called when the scene above is gone: settings may have changed."""
 
     def let_go(self) -> None:
-        """Called when a race begins above: what takes memory and can be made again should go."""
+        """Release what takes memory and can be made again; called when a race begins above."""
 
     def resized(self) -> None:
         """Called after `kit.page` was replaced (window size, UI scale) and after the language changed."""
@@ -222,7 +222,7 @@ class Scene:
 
     @property
     def working(self) -> bool:
-        """Whether something is got ready a little in every beat: beats do not become rare then."""
+        """Whether something is prepared a little in every iteration of the loop, which then stays frequent."""
         return False
 
     def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
@@ -230,22 +230,22 @@ class Scene:
         return False
 
     def panned(self, dx: float, dy: float) -> bool:
-        """The map is pulled by so many units. True: draw again."""
+        """Move the map by (dx, dy) units. True: draw again."""
         return False
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         """A message of the server, already folded into `kit.lobby` and `kit.table`; `steps`: what happened."""
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""
         return False
 
     def draw(self, page: Page) -> None:
         """The whole picture, onto `page.surface`."""
 
     def kept_free(self) -> Sequence[pygame.Rect]:
-        """What captions and notes should not cover, in pixels of the window: controls, and what is being read; what
-        matters most comes first.
+        """The areas that captions and notes should not cover, in pixels of the window: controls, and what is being
+        read; the most important first.
         """
         return ()
 
@@ -254,11 +254,11 @@ class Scene:
         return ()
 
     def go(self, change: Change) -> None:
-        """Wish for another scene; carried out as soon as the app has control again."""
+        """Request another scene; carried out as soon as the app has control again."""
         self.change = change
 
     def topic(self) -> str:
-        """The id of the rule book's entry about what mouse or focus is on; "" when there is none of its own."""
+        """The id of the rulebook's entry about what mouse or focus is on; "" if there is none."""
         return ""
 
     def taken_change(self) -> Change | None:

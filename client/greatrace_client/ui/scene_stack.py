@@ -31,7 +31,7 @@ class SceneStack:
         return tuple(self._scenes)
 
     def follow(self) -> bool:
-        """Carry out what the top scene wishes, and what follows from it. True if anything changed."""
+        """Carry out the top scene's requests, and those that follow. True if anything changed."""
         changed = False
         while (top := self.top) is not None and (change := top.taken_change()) is not None:
             self.carry_out(change)

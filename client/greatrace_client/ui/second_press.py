@@ -1,4 +1,4 @@
-"""Asks for the same press once more, before something that others would feel: the warning is the note at the foot."""
+"""Asks for a second press before an action that would affect others: the warning is the note at the foot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ class WarningContext(CanSayHere, Protocol):
 
 
 def is_second_press(kit: WarningContext, warning: str) -> bool:
-    """True while `warning` is being read: the player has pressed again, and it goes. False shows it."""
+    """True if `warning` is still shown, so that this is the second press; the warning is removed. Otherwise show it and
+    return False.
+    """
     if kit.note == warning:
         kit.note = ""
         return True

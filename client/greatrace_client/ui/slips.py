@@ -1,4 +1,4 @@
-"""What lies over all scenes for a moment: captions and the note, neither over the other nor over what is in use."""
+"""The notes over all scenes: captions and the toast, which cover neither each other nor what is in use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greatrace_client.ui.toast import Note, draw_note, slip_of
 
 @frozen
 class Slips:
-    """Over the top scene, beside what that keeps free."""
+    """The notes over the top scene, beside what it keeps free."""
 
     page: Page
     captions: Captions
@@ -23,7 +23,9 @@ class Slips:
 
     @classmethod
     def over(cls, top: Scene | None, page: Page, captions: Captions, note: Note) -> Slips:
-        """Where a scene keeps something free, they are no larger than it is itself on a small window."""
+        """The notes over a scene; if it keeps areas free, they are no larger than the scene itself on a small
+        window.
+        """
         kept = top.kept_free() if top is not None else ()
         if kept:
             width, height = page.surface.get_size()
@@ -31,12 +33,12 @@ class Slips:
         return cls(page, captions, note, kept_on(page, kept))
 
     def draw(self) -> None:
-        """Over everything."""
+        """Draw the notes on top of everything."""
         self.captions.draw(self.page, self.kept)
         draw_note(self.page, self.note, self._beside_captions)
 
     def boxes(self) -> list[Box]:
-        """Where they lie: captions, if the player wants them, and the note, if there is one."""
+        """The boxes of the captions, if the player wants them, and of the note, if there is one."""
         captions = self.captions.place(self.page, self.kept)
         found = [captions] if captions is not None else []
         return [*found, slip_of(self.page, self.note.note, self._beside_captions).box] if self.note.note else found
@@ -48,6 +50,6 @@ class Slips:
 
 
 def draw_slips(top: Scene | None, page: Page, captions: Captions, note: Note) -> None:
-    """Captions and the note, if there are any."""
+    """Draw captions and the note, if there are any."""
     if captions.shown or note.note:
         Slips.over(top, page, captions, note).draw()

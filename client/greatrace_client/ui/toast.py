@@ -1,4 +1,4 @@
-"""The one-sentence slip at the foot of the window that any scene can raise with `kit.say`."""
+"""The one-sentence note at the foot of the window that any scene can show with `kit.say`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from greatrace_client.ui.draw.palette import GOLD_PALE, INK
 from greatrace_client.ui.free_place import free_place
 
 SHOWN_FOR = 6.0  # seconds
-WIDTHS = 900.0, 640.0, 460.0, 340.0  # units of a line; the first one with which there is room
+WIDTHS = 900.0, 640.0, 460.0, 340.0  # units of a line; the first width that fits is used
 
 
 class Note(Protocol):
-    """The sentence that is shown, for how many seconds it has been, and whether it still holds."""
+    """The sentence shown, the seconds since, and whether it still holds."""
 
     note: str
     note_age: float
@@ -26,7 +26,7 @@ class Note(Protocol):
 
 
 def note_beat(kit: Note, dt: float) -> bool:
-    """Time goes by. True when a note has come or gone and the picture must be drawn."""
+    """Advance the time. True if a note has come or gone and the picture must be drawn."""
     if not kit.note:
         return False
     fresh = kit.note_age == 0.0
@@ -38,14 +38,16 @@ def note_beat(kit: Note, dt: float) -> bool:
 
 
 class PlacedNote(NamedTuple):
-    """The slip as it is drawn."""
+    """A note's box and lines, as drawn."""
 
     box: Box
     lines: list[str]
 
 
 def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> PlacedNote:
-    """At the foot of the page, or near it beside what must stay free, in units; narrower where it has no room else."""
+    """The note at the foot of the page, or near it beside what must stay free, in units; narrower if it would
+    not fit.
+    """
     best, most = PlacedNote(Box(0, 0, 0, 0), []), -1
     for widest in WIDTHS:
         lines = page.broken(note, widest, "lead")
@@ -60,7 +62,7 @@ def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> PlacedNote:
 
 
 def draw_note(page: Page, kit: Note, kept: Sequence[Box] = ()) -> None:
-    """The slip, over everything; beside what must stay free, in units."""
+    """Draw the note on top of everything; beside what must stay free, in units."""
     if not kit.note:
         return
     (x, y, w, h), lines = slip_of(page, kit.note, kept)

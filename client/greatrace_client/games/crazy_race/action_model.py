@@ -1,4 +1,4 @@
-"""What can be done now, from the question and what has been picked: pure, no picture."""
+"""The player's controls, computed from the question and what has been picked; draws nothing."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ SIDE_KEYS = ("W", "D", "S", "A")  # top, right, bottom, left, as they lie on the
 
 @frozen
 class Control:
-    """A button. Pressed, `action` is sent, or the side or card is picked. `why`: greyed, and why, with its rule; where
-    that is `short` for the button, its slip has the rest.
+    """A button. A press sends `action`, or picks the side or card. `why`: the reason why it is greyed, with its rule;
+    if `short` is shown on the button, its tooltip has the rest.
     """
 
     name: Name
@@ -65,7 +65,7 @@ class ActionModel:
 
 
 def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> ActionModel:
-    """The desk of the newest question; `card` and `side` are picked (0, None: not yet)."""
+    """The action model of the newest question; `card` and `side` are picked (0, None: not yet)."""
     question = table.question
     if question is None or not table.my_move:
         return waiting_desk(table)
@@ -81,7 +81,7 @@ def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> ActionMod
 
 
 def waiting_desk(table: CrazyTable) -> ActionModel:
-    """Others are asked; only taking back is left (X4)."""
+    """The model while others are asked: only taking back is left (X4)."""
     made = ActionModel(tr("Rivals"), waiting(table))
     if table.seat is not None and not table.over:
         made.title = tr("Not your turn")
@@ -93,7 +93,7 @@ def waiting_desk(table: CrazyTable) -> ActionModel:
 
 
 def take_back(table: CrazyTable) -> Control:
-    """X4. Offered at any question."""
+    """X4. The control that takes back, at any question."""
     label, note = term("crazy action", "TakeBack"), tr("once per game, any time")
     own, question = table.view.own, table.question
     if question is not None and act.TakeBack() in question.options:
@@ -104,7 +104,7 @@ def take_back(table: CrazyTable) -> Control:
 
 
 def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) -> None:
-    """X2. A card and a side, in either order; or pass."""
+    """X2. Lay a card at a side, picked in either order; or pass."""
     question = table.question
     assert question is not None
     lays = question.of(act.Lay)
@@ -141,7 +141,7 @@ def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) 
 
 
 def move_desk(made: ActionModel, table: CrazyTable) -> None:
-    """X2. Which locomotive, and for "?" how far."""
+    """X2. The choice of a locomotive, and for "?" of its distance."""
     question = table.question
     assert question is not None
     for option in question.of(act.Advance):

@@ -56,7 +56,7 @@ class HandPanel(Panel):
         self._pile(page, shown, Box(b.x + 14, b.bottom - PLAYED - 14, b.w - 28, PLAYED), own.pile, colour)
 
     def _card(self, page: Page, shown: Shown, i: int, card: int, spot: Box) -> None:
-        """One of the hand: higher when it is picked, or pointed at; paler while none may be laid."""
+        """Draw a card of the hand: higher if it is picked or pointed at; paler if none may be laid."""
         scale = hand_scale(self.box(shown))
         lift = 12 if i == shown.index else 5 if shown.hover == HandCard(i) else 0
         if card in shown.desk.cards and i == shown.index:
@@ -82,16 +82,18 @@ class HandPanel(Panel):
 
 PLAYED = 88.0  # height of the plate with the pile
 ACROSS = 4  # cards in a row of a large hand
-LARGE, SMALL = 1.54, 1.16  # how large the cards of a hand are
+LARGE, SMALL = 1.54, 1.16  # scales of the cards of a hand
 
 
 def hand_scale(b: Box) -> float:
-    """How large cards are in that panel."""
+    """The scale of cards in that panel."""
     return LARGE if b.h >= HAND else SMALL
 
 
 def hand_boxes(b: Box, number: int) -> list[Box]:
-    """Where the cards of a hand lie: in two rows of up to four; on a low page in one, overlapping if they are many."""
+    """The boxes of the cards of a hand: two rows of up to four; on a low page one row, overlapping if there are
+    many.
+    """
     scale = hand_scale(b)
     w, h = railway.CARD[0] * scale + 2, railway.CARD[1] * scale + 2
     if scale == LARGE:
@@ -108,7 +110,7 @@ def hand_boxes(b: Box, number: int) -> list[Box]:
 
 
 class Actions(Panel):
-    """What is asked; its buttons are widgets."""
+    """The panel with the question; its buttons are widgets."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.actions
@@ -149,7 +151,7 @@ SCALE = 0.85  # of a driver card
 
 
 def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-    """The panel over the journal, higher where it has to be."""
+    """Draw the panel over the log, higher if necessary."""
 
     def draw_hand(seat: int, b: Box) -> bool:
         cards = hands[seat].hand

@@ -32,20 +32,20 @@ CUES.unseen({ev.StageEnded: 0.2})
 
 @cue(TookBack, GLIDE)
 async def undone(stage: CrazyStage, e: TookBack) -> None:
-    """Everything is where it was as soon as it is settled."""
+    """A pause; the stage is settled on the earlier state afterwards."""
     await pause(GLIDE / 2)
 
 
 @brief(ev.StageRevealed, 0.5)
 def stage_revealed(stage: CrazyStage, e: ev.StageRevealed) -> None:
-    """A plate with the stage's number; the card lies there when it is settled."""
+    """A plate with the stage's number; the card itself appears when the stage is settled."""
     of = e.stage - 1 + stage.view.open.stages
     stage.passing(Plate(tr("Stage {n} of {of}", n=e.stage, of=of), term("stage_card", e.card)), 1.3)
 
 
 @cue(ev.CardLaid, LAY)
 async def card_laid(stage: CrazyStage, e: ev.CardLaid) -> None:
-    """Face down from its owner to the side."""
+    """The card flies face down from its owner to the side."""
     number = len(stage.view.open.sides[e.side])
     end = stage.places.laid(e.side, number, number + 1)
     await stage.played(DriverFlight(e.seat, 0, stage.places.hand(e.seat), end), LAY)
@@ -73,7 +73,7 @@ def hand_announced(stage: CrazyStage, e: ev.HandAnnounced) -> None:
 
 @brief(ev.TookBack, 0.6)
 def took_back(stage: CrazyStage, e: ev.TookBack) -> None:
-    """Some backs fly; how many says nothing (X6)."""
+    """Four card backs fly, whatever the number of cards, which stays hidden (X6)."""
     start, end = stage.places.plate(e.seat), stage.places.hand(e.seat)
     for i in range(4):
         stage.passing(DriverFlight(e.seat, 0, start, end), 0.34, wait=0.07 * i)
@@ -107,7 +107,7 @@ def move_forfeited(stage: CrazyStage, e: ev.MoveForfeited) -> None:
 
 @cue(ev.LocomotiveMoved, 0.9)
 async def locomotive_moved(stage: CrazyStage, e: ev.LocomotiveMoved) -> None:
-    """Under steam from space to space; over own locomotives in a hop; half a turn on the turntable."""
+    """The locomotive steams from space to space, hops over own locomotives, and makes half a turn on the turntable."""
     engine, before = stage.engine(e.seat, e.locomotive), e.start
     for place in e.way:
         if before < words.TURNTABLE < place:  # jumped the turntable: turned all the same
@@ -121,7 +121,7 @@ async def locomotive_moved(stage: CrazyStage, e: ev.LocomotiveMoved) -> None:
 
 
 async def driven(stage: CrazyStage, e: ev.LocomotiveMoved, engine: Locomotive, start: int, end: int) -> None:
-    """One space, or more of them in a hop."""
+    """Drive over one space, or hop over more."""
     puffed, spaces = 0.0, end - start
     async for t in over(SPACE * (1 + 0.4 * (spaces - 1))):
         engine.place = start + spaces * t
@@ -134,7 +134,7 @@ async def driven(stage: CrazyStage, e: ev.LocomotiveMoved, engine: Locomotive, s
 
 
 async def turned(stage: CrazyStage, engine: Locomotive) -> None:
-    """Half a turn."""
+    """The locomotive makes half a turn."""
     engine.hop = 0.0
     async for t in over(TURN, easing.in_out):
         engine.turned = t

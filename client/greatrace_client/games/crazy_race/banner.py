@@ -1,4 +1,4 @@
-"""The top of the Crazy Race screen: order of play, stage, phase, whose go, and the clock."""
+"""The top of the Crazy Race screen: order of play, stage, phase, whose turn it is, and the clock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PHASES = (words.REVEALING, words.LAYING, words.SCORING)
 
 
 class TurnOrder(Panel):
-    """From the first player of this stage; whose go it is stands in gold."""
+    """The order of play from the first player of this stage; the player on turn is gold."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.turn_order
@@ -48,7 +48,7 @@ class TurnOrder(Panel):
 
 
 class Banner(Panel):
-    """Stage, phase, turn, whose go, and the clock."""
+    """The banner: stage, phase, turn, player on turn, and the clock."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.banner
@@ -77,7 +77,7 @@ class Banner(Panel):
 
 
 def headline(shown: Shown) -> str:
-    """Whose go it is, or what the player is asked."""
+    """Whose turn it is, or what the player is asked."""
     if shown.paused:
         return tr("The race is paused")
     if shown.table.over:
@@ -91,7 +91,7 @@ def headline(shown: Shown) -> str:
 
 
 def subline(shown: Shown) -> str:
-    """Which turn, or which side."""
+    """The number of the turn or the side."""
     o = shown.stage.view.open
     if o.phase == words.LAYING:
         turn = min(words.TURNS, o.turns // len(o.crews) + 1)

@@ -1,4 +1,4 @@
-"""Following the others in a Crazy Race: the digest before the first go of a stage, and alerts, on slips of paper."""
+"""Following the others in a Crazy Race: the digest before the first turn of a stage, and alerts, as notes."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from greatrace_client.ui.draw.railway import LIVERIES
 from greatrace_client.ui.draw.shapes import at, box, shape
 
 ROW = 52.0  # units: of locomotives that have moved
-FEW = 2  # alerts that lie on the table at a time
+FEW = 2  # alerts on the table at a time
 SMALL = 0.46  # size of the locomotives on a note
 CHIPS_END = 88.0  # units from the log's upper edge, below its chips
 
 
 def notes_right(shown: Shown) -> bool:
-    """Notes lie at the right, and alerts at the left, where more driver cards lie left of the stage card."""
+    """Whether notes are at the right, and alerts at the left: if more driver cards lie left of the stage card."""
     sides = shown.stage.view.open.sides
     return shown.layout.table.area.w >= NARROW and len(sides[WEST]) > len(sides[EAST])
 
 
 class CrazyNotes(NoteColumn[Shown]):
-    """At the left of the table, under the pile of the turntable, or at the right, under that of the finish; or beside
-    the pile: above the plates of the tracks, and off the other pile. In a narrow window in place of the log.
+    """The digest's notes: left on the table, under the pile of the turntable, or right, under that of the finish; or
+    beside the pile, above the plates of the tracks and off the other pile. In a narrow window they replace the log.
     """
 
     def ground(self, shown: Shown) -> Box | None:
@@ -72,7 +72,7 @@ class CrazyNotes(NoteColumn[Shown]):
             self._way(page, shown, one.seat, way, b.x + 8 + i * (b.w - 16) / 3, b.y + HEAD)
 
     def _points(self, page: Page, one: digest.CrewDigest, b: Box, ink: str) -> None:
-        """On a ticket at the bar's end."""
+        """Draw the points on a ticket at the bar's end."""
         if not one.points:
             return
         text, tone = (f"+{one.points}", GOOD) if one.points > 0 else (f"\u2212{-one.points}", BAD)
@@ -80,15 +80,15 @@ class CrazyNotes(NoteColumn[Shown]):
         page.text(text, b.right - 34, b.y + 16, 18, tone, "bold", "middle")
 
     def _way(self, page: Page, shown: Shown, seat: Seat, way: digest.LocomotiveMove, x: float, y: float) -> None:
-        """A locomotive, facing as it stands now, and how many spaces it went."""
+        """Draw a locomotive, facing as it stands now, and the number of spaces of its move."""
         left = way.end >= words.TURNTABLE
         railway.draw_locomotive(page, way.locomotive, shown.stage.colour(seat), x + 34, y + ROW - 4, SMALL, left=left)
         page.text(f"+{way.end - way.start}", x + 72, y + ROW / 2 + 2, 18, INK, "bold", fit=34)
 
 
 class CrazySlips(AlertStack[Shown]):
-    """On the other side of the table than the digest, under the pile there. Where driver cards lie at that side, one
-    slip lies above them and one below. In a narrow window on the log, below its chips.
+    """The alerts: on the other side of the table than the digest, under the pile there. If driver cards lie at that
+    side, one note is above them and one below. In a narrow window they lie on the log, below its chips.
     """
 
     def slips(self, shown: Shown) -> list[Box]:
@@ -128,5 +128,5 @@ RULES: Final = DigestRules(
 
 
 def crazy_catch_up(race: FollowedRace, *, opens: bool) -> CatchUp:
-    """Of one race screen. `opens`: the digest opens by itself."""
+    """The digest and alerts of one race screen. `opens`: the digest opens by itself."""
     return CatchUp(race, RULES, lambda following: (CrazyNotes(following), CrazySlips(following)), opens=opens)

@@ -1,4 +1,4 @@
-"""What the others have done since the player's own last go in a Crazy Race, from the steps of the player's own view."""
+"""What the others have done since the player's last turn in a Crazy Race, from the steps of the player's own view."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from greatrace_client.games.crazy_race import phrases
 from greatrace_client.i18n import labelled, tr, trn
 from greatrace_client.model.table import Transition
 
-ENDS = (ev.CardLaid, ev.Passed)  # of a go
+ENDS = (ev.CardLaid, ev.Passed)  # events that end a turn
 
 
 @frozen
 class LocomotiveMove:
-    """X3. A locomotive's way: from where, to where."""
+    """X3. A locomotive's move: start and end."""
 
     locomotive: str
     start: int
@@ -28,7 +28,7 @@ class LocomotiveMove:
 
 @frozen
 class CrewDigest:
-    """One opponent. `points` is net; `laid`: cards on the table."""
+    """The account of an opponent. `points` is net; `laid`: cards on the table."""
 
     seat: Seat
     ways: tuple[LocomotiveMove, ...] = ()
@@ -39,12 +39,12 @@ class CrewDigest:
 
     @property
     def quiet(self) -> bool:
-        """Whether there is nothing to tell."""
+        """Whether there is nothing to report."""
         return not (self.ways or self.points or self.laid or self.passed or self.took_back)
 
 
 def ended(event: Event, seat: Seat) -> bool:
-    """Whether that seat's go is over with this event."""
+    """Whether this event ends that seat's turn."""
     return isinstance(event, ENDS) and event.seat == seat
 
 
@@ -54,9 +54,9 @@ def acted(event: Event, seat: Seat) -> bool:
 
 
 def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
-    """What everybody but that seat did, clockwise from it; nothing of those who did nothing.
+    """What every other seat did, clockwise from that one; seats that did nothing are left out.
 
-    A digest is told only after a stage was scored: within one, everything still lies on the table.
+    There is a digest only after a stage was scored: within a stage, everything still lies on the table.
     """
     if not any(isinstance(step.event, ev.ScoringBegan) for step in steps):
         return []
@@ -69,7 +69,7 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
 
 
 def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> CrewDigest:
-    """Of one seat."""
+    """The account of one seat."""
     own = [event for event in events if getattr(event, "seat", None) == seat]
     before, after = first.crews[seat], last.crews[seat]
     ways = zip(words.LOCOMOTIVES, before.locomotives, after.locomotives, strict=True)
@@ -101,6 +101,6 @@ def sentences(a: CrewDigest) -> str:
 
 
 def journey(way: LocomotiveMove) -> str:
-    """From where to where."""
+    """The start and end of a move."""
     start, end = phrases.place_name(way.start), phrases.place_name(way.end)
     return tr("from {start} to {end}", start=start, end=end)

@@ -1,4 +1,4 @@
-"""Hints in a Crazy Race: the answer in words, and where on the screen it is given."""
+"""Hints in a Crazy Race: the answer in words, and the place on the screen where it is given."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD
 from greatrace_client.ui.widgets import Form
 
-FIGURE = 24.0  # units at the corners of the stage card that the figures of two sides take
+FIGURE = 24.0  # units at the corners of the stage card taken by the figures of two sides
 
 
 def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clear: Callable[[], object]) -> HintDisplay:
-    """The hints of this race; `give` answers with one, `clear` makes room for one."""
+    """The hints of this race; `give` sends an answer, `clear` makes room for a note."""
 
     def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:
         found = ((name, ringed(race.form, name)) for name in controls_of(race, action))
@@ -49,13 +49,13 @@ def ring_on_table(race: HintedRace[Shown], page: Page, name: Name, place: Box) -
 
 
 def ringed(form: Form, name: Name) -> Box | None:
-    """What a ring goes around: that control; of a side of the stage card what leaves the next sides' figures free."""
+    """The box to ring: the control's; for a side of the stage card, without the next sides' figures."""
     b = widget_box(form, name)
     return b.inner(0.0, FIGURE) if b is not None and isinstance(name, CardSide) and b.w > b.h else b
 
 
 def controls_of(race: HintedRace[Shown], action: Action) -> Iterator[Name]:
-    """The widgets with which it is done, by name."""
+    """The names of the widgets that give the answer."""
     desk, hand = race.shown.desk, race.shown.hand
     yield from (control.name for control in desk.controls if control.action == action)
     if isinstance(action, Lay | KeepCard) and action.card in hand:

@@ -34,11 +34,11 @@ SIGN = 0.24  # size of locomotives on buttons
 
 
 class UndoContext(HasLobby, HasLink, CanTakeBack, Protocol):
-    """Whether the table takes answers back, and how."""
+    """What taking back needs: the lobby and the link."""
 
 
 class HitAreas(Protocol):
-    """The race whose places take a click."""
+    """The race with its clickable areas."""
 
     @property
     def carrying(self) -> Carrying: ...
@@ -53,12 +53,12 @@ class HitAreas(Protocol):
 
 
 def action_zones(race: HitAreas) -> list[Widget]:
-    """Buttons, and taking back."""
+    """The buttons, and the one that takes back."""
     return [*buttons(race), *take_back(race)]
 
 
 def take_back(race: HitAreas) -> list[Widget]:
-    """In the corner of the actions, for those who play."""
+    """The button in the corner of the actions, for players."""
     if race.shown.table.seat is None:
         return []
     here = race.kit.lobby.here
@@ -79,7 +79,7 @@ def table_zones(race: HitAreas) -> list[Widget]:
             partial(race.input.pick_side, side),
             partial(side_words, race, side),
         )
-        zone.noted = race.shown.layout.outlook.h > 0 and race.shown.desk.prompt != "split"  # the slip in the actions
+        zone.noted = race.shown.layout.outlook.h > 0 and race.shown.desk.prompt != "split"  # the note in the actions
         zone.place(*race.shown.layout.table.side(side))
         made.append(zone)
     for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
@@ -99,7 +99,7 @@ def table_zones(race: HitAreas) -> list[Widget]:
 
 
 def side_words(race: HitAreas, side: int) -> str:
-    """What is printed there, whose cards lie there, and what a win would bring."""
+    """The side's print, the owners of the cards there, and the gain of a win."""
     o = race.shown.table.view.open
     if not o.card:
         return ""
@@ -129,7 +129,7 @@ def crew_words(race: HitAreas, seat: int) -> str:
 
 
 def hand_zones(race: HitAreas) -> list[Widget]:
-    """The player's cards; a card that lies there twice has its key once."""
+    """The player's cards; of two equal cards only one has the key."""
     made: list[Widget] = []
     if race.shown.table.seat is None:
         return made
@@ -155,7 +155,7 @@ def hand_zones(race: HitAreas) -> list[Widget]:
 
 
 def driver_card(race: HitAreas, name: Name, card: int) -> Load:
-    """X2. A card of the hand, onto a side of the stage card."""
+    """X2. A card of the hand can be dragged onto a side of the stage card."""
     lays = (
         [lay for lay in race.shown.table.question.of(Lay) if lay.card == card]
         if race.shown.table.question is not None
@@ -182,7 +182,9 @@ def card_note(card: int) -> str:
 
 
 def buttons(race: HitAreas) -> list[Widget]:
-    """What is asked: the four sides as they lie on the card, everything else below in a row of its own."""
+    """The buttons of the question: the four sides as they lie on the card, everything else below, each in its
+    own row.
+    """
     b, d = race.shown.layout.actions, race.shown.desk
     lines = len(race.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
     y = b.y + 50 + lines * 21.0
@@ -204,7 +206,7 @@ def buttons(race: HitAreas) -> list[Widget]:
 
 
 def compass(row: Box) -> list[Box]:
-    """Places for the top, right, bottom and left side, from the row of the topmost one."""
+    """Boxes for the top, right, bottom and left side, from the row of the topmost one."""
     half, step = (row.w - 10) / 2, row.h + 10
     middle = row.x + (row.w - half) / 2
     return [
@@ -235,7 +237,7 @@ def control_button(race: HitAreas, control: Control) -> Button:
 
 
 def about(race: HitAreas, control: Control) -> str:
-    """What it does, or what is asked; of a greyed one nothing beside the reason."""
+    """The control's effect, or the question; of a greyed one only the reason."""
     if control.why:
         return control.why if control.short else ""
     return capital(control.note) or asked_words(race)
@@ -251,7 +253,7 @@ def sign_of(sign: str) -> str:
 
 
 def asked_words(race: HitAreas) -> str:
-    """What is asked, for answers that say no more than themselves."""
+    """The question, for answers without text of their own."""
     return race.shown.desk.hint or race.shown.desk.title
 
 
@@ -279,5 +281,5 @@ def shares(race: HitAreas) -> list[Widget]:
 
 
 def why_no_card(race: HitAreas) -> str:
-    """X2. Why no card of the hand may be played: something else is asked of the player, or another is on turn."""
+    """X2. The reason why no card of the hand may be played: another question is open, or another player is on turn."""
     return asked_words(race) if race.shown.desk.prompt else phrases.why_not("not_my_go")

@@ -1,4 +1,4 @@
-"""What a player of Crazy Race does: clicks become answers, or change what is picked."""
+"""The player's input in Crazy Race: clicks become answers, or change what is picked."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from greatrace_client.ui.context import CanSay, HasSounds
 
 
 class SaysAndSounds(CanSay, HasSounds, Protocol):
-    """How the player learns what a click led to."""
+    """What input needs to respond: notes and sounds."""
 
 
 class CrazyInputPlace(Protocol):
-    """The race in which answers are given."""
+    """The race to which answers are given."""
 
     @property
     def kit(self) -> SaysAndSounds: ...
@@ -33,7 +33,7 @@ class CrazyInputPlace(Protocol):
 
 
 class CrazyInput:
-    """A card and a side, in either order, are an answer. What is picked stands in what the panels look at."""
+    """A card and a side, in either order, make an answer. What is picked is stored in the panels' data."""
 
     def __init__(self, race: CrazyInputPlace, answers: AnswerSender, director: Director) -> None:
         self.race, self.answers, self.director = race, answers, director
@@ -45,7 +45,7 @@ class CrazyInput:
             self.answers.send(action)
 
     def let_go(self) -> None:
-        """Nothing is picked any more, and nothing waits to be confirmed."""
+        """Clear what is picked and what waits to be confirmed."""
         shown = self.race.shown
         shown.card, shown.index, shown.side, shown.sure = 0, -1, None, None
 
@@ -56,14 +56,14 @@ class CrazyInput:
         return bool(shown.card) or shown.side is not None or shown.sure is not None
 
     def next_question(self) -> None:
-        """Another question is open: what was picked stays only while cards are laid."""
+        """The question has changed: what was picked stays only while cards are laid."""
         table = self.race.table
         if not table.my_move or (table.question is not None and table.question.prompt != "lay"):
             self.let_go()
 
     def give(self, action: Action) -> None:
-        """An answer by a click or a key: what cannot be undone waits for a second one on the same thing. Nothing does
-        where there is no server, as in a lesson, which can be repeated.
+        """Give an answer by a click or a key. One that cannot be undone waits for a second click on the same thing;
+        without a server, as in a lesson, which can be repeated, none does.
         """
         why = doubt(self.answers.caution, action)
         if not why or self.race.shown.sure == action:
@@ -113,7 +113,7 @@ class CrazyInput:
         self.race.renew()
 
     def _caught_up(self) -> bool:
-        """A click on a picture of the past brings it to the present first, and is not taken for an answer."""
+        """Skip to the present at a click on a picture of the past, which is not taken for an answer."""
         return self.race.shown.stage.view.open.stage != self.race.table.view.open.stage and self.director.skip()
 
     def pick_seat(self, seat: int) -> None:
@@ -123,8 +123,8 @@ class CrazyInput:
 
 
 def doubt(wish: str, action: Action) -> str:
-    """Why that answer should be confirmed, as an id of the catalogs; "" when it is given at once. A card that is laid
-    has been lifted before.
+    """The reason to confirm that answer, as an id of the catalogs; "" if it is given at once. Laying a card needs two
+    clicks anyway.
     """
     if wish == NEVER:
         return ""

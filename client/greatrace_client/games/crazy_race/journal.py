@@ -1,4 +1,4 @@
-"""What has happened in a Crazy Race, in lines, and the sheet that they stand on."""
+"""The log of a Crazy Race: its lines, and its panel."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SILENT = (ev.SideRevealed, ev.CardsFiled, ev.StageEnded)
 HEADINGS = (ev.ScoringBegan, ev.SideClosed, ev.RaceEnded)
 LOSSES = (ev.MoveForfeited, ev.PointsDropped)
 ROOM = 190.0  # units that must be free above the lines for the picture there
-ALERTS = 180.0  # ... and above it where alerts lie on the log
+ALERTS = 180.0  # ... and above it if alerts lie on the log
 
 
 class JournalPanel(Sheet[Shown]):
-    """The newest below; while there are few lines an engraving fills the sheet."""
+    """The newest line is below; while there are few lines an engraving fills the sheet."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.journal
@@ -50,7 +50,7 @@ class JournalPanel(Sheet[Shown]):
 
 
 def lines(table: CrazyTable, told: int, most: int = 90, wanted: Filter = EVERYTHING) -> list[Line]:
-    """About so many lines, the last ones of the first `told` entries of the log; headings are always wanted."""
+    """The last `most` or so lines of the first `told` entries of the log; headings always pass the filter."""
     found: list[Line] = []
     for index in range(min(told, len(table.log)) - 1, -1, -1):
         line = line_of(table, index)
@@ -65,7 +65,7 @@ def lines(table: CrazyTable, told: int, most: int = 90, wanted: Filter = EVERYTH
 
 
 def line_of(table: CrazyTable, index: int) -> Line | None:
-    """The line of that entry, or None where silence is better."""
+    """The line of that entry, or None if it has none."""
     entry: LogEntry = table.log[index]
     e = entry.event
     if isinstance(e, ev.StageRevealed):
@@ -82,18 +82,18 @@ def heading(stage: int, card: str, index: int) -> Line:
 
 
 def silent(e: Event) -> bool:
-    """Told by another line, or by the picture alone."""
+    """Whether another line, or the picture alone, covers the event."""
     return isinstance(e, SILENT) and not (isinstance(e, ev.CardsFiled) and e.kept)
 
 
-# ---- the hand on the journal of Crazy Race: a line is shown where it happened, and its moment on the whole table
+# ---- the pointer on the log of Crazy Race: shows the place of a line's event, and its moment on the whole table
 
 
 class CrazyJournalHand(LineHand):
-    """Of one Crazy Race screen."""
+    """The log's pointer of one Crazy Race screen."""
 
     def about(self, line: Line) -> Box | None:
-        """Where that line can be seen: a side of the stage card, or a player's track."""
+        """The place of that line's event: a side of the stage card, or a player's track."""
         if not 0 <= line.index < len(self.race.shown.table.log):
             return None
         event, layout = self.race.shown.table.log[line.index].event, self.race.shown.layout
@@ -109,7 +109,7 @@ class CrazyJournalHand(LineHand):
         return plate
 
     def draw(self, page: Page) -> None:
-        """A ring around what the line that is pointed at is about; and when this was."""
+        """Draw a ring around what the pointed line is about, and its time."""
         line = self.race.journal.line(self.race.journal.lit)
         place = self.about(line) if line is not None else None
         if place is not None:

@@ -1,7 +1,7 @@
-"""Where everything stands, at any window size: columns left and right, the stage card in the middle, tracks below it.
+"""The layout at any window size: columns left and right, the stage card in the middle, tracks below it.
 
-Spare width and height go to the middle. The country behind it runs under the columns to the window's edges. On a low
-page the cards of a hand lie in one row, and the slip about a side is left to the tooltips.
+Spare width and height go to the middle. The country behind it continues under the columns to the window's edges. On a
+low page the cards of a hand lie in one row, and only tooltips describe a side.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from greatrace_client.ui.draw.railway import CARD
 from greatrace_client.ui.draw.shapes import Point
 
 HAND, LOW_HAND = 438.0, 268.0
-ACTIONS = 452.0  # units that what is asked takes at most
-OUTLOOK, TALL_OUTLOOK = 128.0, 190.0  # least and most height of the slip about a side
+ACTIONS = 452.0  # units: the greatest height of the question
+OUTLOOK, TALL_OUTLOOK = 128.0, 190.0  # least and greatest height of the note about a side
 HIGH = 930.0  # units: on a lower page the hand has one row
 TIMETABLE = 236.0
 LANE = 100.0, 190.0  # least and most height of a track
@@ -35,11 +35,11 @@ class Lane:
     first: float  # x of the first space
     step: float  # from one space to the next
     r: float  # of the turntable
-    rail: float  # y where wheels stand
+    rail: float  # y of the wheels
 
     @property
     def scale(self) -> float:
-        """The size of locomotives, at most as long as a space."""
+        """The scale of locomotives, at most as long as a space."""
         return round(min(self.step / 150 * 1.06, self.box.h / 150, 0.8), 2)
 
     @property
@@ -48,11 +48,11 @@ class Lane:
         return self.first + 5 * self.step + (self.r - self.step / 2) + 4, self.rail - 9
 
     def slot(self, locomotive: int) -> float:
-        """Where that locomotive stands in the station."""
+        """The x of that locomotive in the station."""
         return self.shed.x + 12 + (self.shed.w - 12) * (locomotive + 0.5) / 3
 
     def x(self, locomotive: int, place: float) -> float:
-        """Where that locomotive is at a place of words.START to words.HOME, or between two of them."""
+        """The x of that locomotive at a place of words.START to words.HOME, or between two of them."""
         low = int(place)
         here = self._x(locomotive, low)
         return here if low == place else here + (self._x(locomotive, low + 1) - here) * (place - low)
@@ -73,7 +73,7 @@ class TableArea:
     scale: float  # of driver cards
 
     def spot(self, side: int, index: int, number: int) -> Point:
-        """The left upper corner of a driver card: the index-th of so many at that side."""
+        """The upper left corner of driver card `index` of `number` at that side."""
         w, h = CARD[0] * self.scale, CARD[1] * self.scale
         x, y = self.card.middle
         if side in (TOP, SOUTH):
@@ -86,11 +86,11 @@ class TableArea:
 
     @property
     def wing(self) -> float:
-        """The width that is left of the card, and right of it."""
+        """The width left of the card, and right of it."""
         return self.card.x - self.area.x - 24
 
     def side(self, side: int) -> Box:
-        """The field of that side, for the mouse: a part of the card and where its cards lie."""
+        """The field of that side, for the mouse: a part of the card and the place of its driver cards."""
         c, deep = self.card, CARD[1] * self.scale + 12
         if side in (TOP, SOUTH):
             return Box(c.x + c.w * 0.16, c.y - deep if side == TOP else c.y + c.h * 0.64, c.w * 0.68, c.h * 0.36 + deep)
@@ -99,7 +99,7 @@ class TableArea:
         return Box(x, c.y + c.h * 0.2, c.w * 0.36 + wide, c.h * 0.6)
 
     def side_cards(self, side: int) -> Box:
-        """Where cards may lie left or right of the stage card."""
+        """The place for driver cards left or right of the stage card."""
         h = CARD[1] * self.scale
         x = self.card.x - 14 - self.wing if side == WEST else self.card.right + 14
         return Box(x, self.card.middle[1] - h / 2, self.wing, h)
@@ -111,7 +111,7 @@ class TableArea:
         return x + dx * self.card.w * share, y + dy * self.card.h * share
 
     def note(self, side: int, number: int) -> Point:
-        """The left middle of the plate that tells the sums at that side, where so many cards lie."""
+        """The left middle of the plate with the sums at that side, where `number` cards lie."""
         w, h = CARD[0] * self.scale, CARD[1] * self.scale
         if side in (TOP, SOUTH):
             x, y = self.spot(side, number - 1, number)
@@ -121,7 +121,7 @@ class TableArea:
 
     def pile(self, name: str) -> Box:
         """The point cards of the turntable, top left, and of the finish, top right; in a narrow window below the other,
-        where no sums lie.
+        away from the sums.
         """
         if self.area.w < NARROW:
             first = name == words.TURNTABLE_PILE
@@ -142,12 +142,12 @@ class Layout:
     lanes: tuple[Lane, ...]
     hand: Box
     actions: Box
-    outlook: Box  # in the actions' foot; no height on a low page and for those who look on
+    outlook: Box  # in the actions' foot; no height on a low page and for spectators
     country: float  # y where the bands of country begin
 
     @property
     def narrow(self) -> bool:
-        """Whether the table has no room beside the cards: notes and alerts lie on the log."""
+        """Whether the table has no room beside the cards: notes and alerts then lie on the log."""
         return self.table.area.w < NARROW
 
     @property
@@ -157,18 +157,18 @@ class Layout:
 
     @property
     def glanced(self) -> tuple[Box, ...]:
-        """What may be covered for a moment where there is no other room."""
+        """The boxes that may be covered for a moment if there is no other room."""
         return *(lane.box for lane in self.lanes), self.turn_order, self.banner
 
     @property
     def sight(self) -> Box:
-        """What is seen between the columns, below the banner, of the table and of the tracks beside their plates."""
+        """The part of table and tracks that is visible between the columns, below the banner and beside the plates."""
         b, last = self.banner, self.lanes[-1]
         return Box(last.plate.right, b.bottom + 4, b.right - last.plate.right, last.box.bottom - b.bottom - 4)
 
 
 def layout(page: Page, crews: int, *, plays: bool = True, acts: bool = False) -> Layout:
-    """The boxes for a page and so many players. `plays`: one of them sits here; `acts`: there is a panel for actions
+    """The boxes for a page and `crews` players. `plays`: one of them sits here; `acts`: there is a panel for actions
     even if not.
     """
     width, height = page.width, page.height
@@ -196,8 +196,8 @@ def layout(page: Page, crews: int, *, plays: bool = True, acts: bool = False) ->
 
 
 def acting_column(x: float, height: float, *, plays: bool, acts: bool) -> tuple[Box, Box, Box]:
-    """Hand and actions, and in the actions' foot the slip about a side. Those who look on have no hand; without actions
-    the middle reaches to the window's edge.
+    """The boxes of hand and actions and, in the actions' foot, of the note about a side. Spectators have no hand;
+    without actions the middle extends to the window's edge.
     """
     if not plays:
         nothing = Box(x, MARGIN, 0.0, 0.0)
@@ -223,7 +223,7 @@ def table(area: Box) -> TableArea:
 
 
 def lane(b: Box) -> Lane:
-    """One track along a band of country."""
+    """A track along a band of country."""
     plate = Box(b.x + 4, b.y + 17, max(172.0, b.w * 0.17), b.h - 28)
     r = min(52.0, b.h * 0.35, b.w * 0.06)
     shed = Box(plate.right + 10, b.y - 4, b.w * 0.235, b.h - 28)
@@ -232,28 +232,28 @@ def lane(b: Box) -> Lane:
     return Lane(b, plate, shed, start + step / 2, step, r, b.bottom - 44)
 
 
-# ---- where cues find things on the page
+# ---- places of things on the page, for cues
 
 
 class CrazyPlaces:
-    """For the players of that layout; `seat` is the own one."""
+    """The places of things in a layout; `seat` is the player's own."""
 
     def __init__(self, layout: Layout, seat: int | None) -> None:
         self.layout, self.seat = layout, seat
 
     def laid(self, side: int, index: int, number: int) -> Point:
-        """A card laid at that side: the one of that index among so many."""
+        """The place of card `index` of `number` at that side."""
         return self.layout.table.spot(side, index, number)
 
     def hand(self, seat: int) -> Point:
-        """Where a player's cards come from: the own hand, or a rival's plate."""
+        """The origin of a player's cards: the own hand, or a rival's plate."""
         if seat == self.seat:
             x, y = self.layout.hand.middle
             return x - 30, y - 40
         return self.plate(seat)
 
     def plate(self, seat: int) -> Point:
-        """Beside a player's name."""
+        """The place beside a player's name."""
         box = self.layout.lanes[seat].plate
         return box.middle[0] - 20, box.y + 34
 
@@ -272,7 +272,7 @@ class CrazyPlaces:
         return self.layout.table.middle(side)
 
     def note(self, side: int, number: int) -> Point:
-        """Over the next card of a side where so many lie."""
+        """The place over the next card of a side where `number` lie."""
         x, y = self.layout.table.note(side, number)
         return x + 60, y - 26
 

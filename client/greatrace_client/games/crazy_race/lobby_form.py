@@ -50,7 +50,7 @@ def draw_poster(page: Page, area: Box, title: str) -> None:
 
 
 def player_picture(page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
-    """A player's express on its track, in the place of a crew's half-track."""
+    """Draw a player's express on its track, in place of a crew's half-track."""
     x, y, w, h = area
     light = railway.LIVERIES[colour].light
     page.clip(x, y, w, h)
@@ -65,7 +65,7 @@ def player_picture(page: Page, colour: str, area: Box, *, pale: bool = False) ->
 
 
 def option_choices(chosen: dict[str, str]) -> list[Choice]:
-    """X8. One for each variant; what is chosen goes into `chosen`."""
+    """X8. A choice for each variant; the value goes into `chosen`."""
 
     def one(option: TableOption) -> Choice:
         return Choice(
@@ -82,13 +82,13 @@ def option_choices(chosen: dict[str, str]) -> list[Choice]:
 
 
 def agreed(chosen: dict[str, str]) -> dict[str, str]:
-    """Only what differs from the usual."""
+    """The choices that differ from the default."""
     usual = {option.name: option.default for option in OPTIONS}
     return {name: choice for name, choice in chosen.items() if choice != usual[name]}
 
 
 class ExpressPick(ColourPick):
-    """One player's colour: the express on its track."""
+    """A player's colour: the express on its track."""
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -104,7 +104,7 @@ class ExpressPick(ColourPick):
 
 
 class CrazyRaceForm(LobbyForm):
-    """Variants, and nothing that the settings keep."""
+    """The form of Crazy Race: variants, none of which the settings keep."""
 
     def __init__(self, game: str, place: FormPlace) -> None:
         super().__init__(game, place)
@@ -147,7 +147,7 @@ class CrazyRaceForm(LobbyForm):
 
 
 def lay_options(widgets: list[Widget], area: Box) -> Box:
-    """Place the variants at the foot of the area; returns what is left above them, for the poster."""
+    """Place the variants at the foot of the area. Returns the box left above them, for the poster."""
     found = [w for w in widgets if isinstance(w.name, TableChoice)]
     step = min(52.0, area.h * 0.5 / len(found))
     top = area.y + area.h - step * len(found)

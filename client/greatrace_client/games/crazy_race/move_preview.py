@@ -1,4 +1,4 @@
-"""What a win at a side of the stage card would bring: worked out by the rules of moving, shown on a slip of paper."""
+"""The effect of a win at a side of the stage card: computed by the rules of moving, shown as a note."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box
 
-PICTURE = 122.0  # width that the locomotive takes
+PICTURE = 122.0  # width of the locomotive
 LETTERS = 15.0
 TOP = 94.0  # of the sentence
 STRETCHES = 1.0, 1.1, 1.2, 1.3  # how much longer than their room lines may be
@@ -32,9 +32,9 @@ STRETCHES = 1.0, 1.1, 1.2, 1.3  # how much longer than their room lines may be
 
 @frozen
 class SideOutlook:
-    """X2, X3. `turn`: as which of the four it is scored; `counts`: cards there by seat, in the order in which the
-    players came; `own`: the sum of the player's own. `spaces`: how far a win goes, where the distance is "?" with one
-    more card of the player's own. `move`: of the only locomotive that may go there; `end`: its place then.
+    """X2, X3. `turn`: the side's position in the order of scoring; `counts`: cards there by seat, in the order in which
+    the players came; `own`: the sum of the player's own. `spaces`: the distance of a win; if that is "?", with one more
+    card of the player's own. `move`: of the only locomotive that may go there; `end`: its place then.
     """
 
     side: int
@@ -52,7 +52,7 @@ class SideOutlook:
 
 
 def outlook(table: CrazyTable, side: int) -> SideOutlook | None:
-    """Of that side for the player's own seat. None: no stage card lies there, or the player only looks on."""
+    """The outlook of that side for the player's seat. None without a stage card, and for spectators."""
     o, seat = table.view.open, table.seat
     if not o.card or seat is None:
         return None
@@ -73,7 +73,7 @@ def outlook(table: CrazyTable, side: int) -> SideOutlook | None:
 
 
 def with_move(found: SideOutlook, table: CrazyTable, seat: int) -> SideOutlook:
-    """X3. Where its only locomotive would come to, and which points lie on the way."""
+    """X3. The outlook with the move of its only locomotive, and the points on its way."""
     o = table.view.open
     crew = o.crews[seat]
     names = movable(found.printed, crew)
@@ -89,7 +89,7 @@ def with_move(found: SideOutlook, table: CrazyTable, seat: int) -> SideOutlook:
 
 
 def sentence(found: SideOutlook) -> str:
-    """What a win there would bring, in a line."""
+    """The effect of a win there, in a line."""
     if found.taboo:
         return phrases.why_not("taboo")
     if found.forfeit:
@@ -107,7 +107,7 @@ def pointed(shown: Shown) -> int | None:
 
 
 class OutlookSlip(Panel):
-    """At the foot of the actions, where there is room for it."""
+    """The note at the foot of the actions, if there is room for it."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.outlook
@@ -145,7 +145,7 @@ class OutlookSlip(Panel):
         page.text(str(found.printed.distance or "?"), x, y + 34, 21, PAPER_LIGHT, "bold", "middle")
 
     def _words(self, page: Page, shown: Shown, found: SideOutlook, b: Box) -> None:
-        """Name and turn; whose cards lie there; what it would bring."""
+        """Draw name and turn; the owners of the cards there; the effect of a win."""
         page.text(phrases.side_name(found.printed), b.x, b.y + 24, 19, INK, "bold", fit=b.w)
         page.text(tr("Scored as side {n} of {of}", n=found.turn, of=words.SIDES), b.x, b.y + 47, 15, SEPIA, fit=b.w)
         self._cards(page, shown, found, Box(b.x, b.y + 58, b.w, 28))
@@ -169,12 +169,12 @@ class OutlookSlip(Panel):
 
 
 def words_box(b: Box) -> Box:
-    """Beside the picture of a slip that lies at `b`."""
+    """The box beside the picture of a note at `b`."""
     return Box(b.x + PICTURE + 18, b.y, b.w - PICTURE - 30, b.h)
 
 
 def sentence_lines(page: Page, found: SideOutlook, b: Box) -> list[str]:
-    """The sentence, for the lines that there is room for in `words_box`; lines that are longer are drawn condensed."""
+    """The lines of the sentence that fit into `words_box`; longer lines are condensed."""
     lines = list[str]()
     most = int((b.h - TOP) / (page.text_px(LETTERS) / page.k * 1.2))
     for stretch in STRETCHES:
@@ -185,5 +185,5 @@ def sentence_lines(page: Page, found: SideOutlook, b: Box) -> list[str]:
 
 
 def names_of(shown: Shown) -> tuple[str, ...]:
-    """Everybody's name, for pictures that show them."""
+    """All players' names, for pictures that show them."""
     return tuple(shown.name(seat) for seat in range(len(shown.table.view.open.crews)))

@@ -1,5 +1,5 @@
-"""The music of a Crazy Race: a saloon piano, the march while cards are scored, brass in the last stage; and what is
-heard of the country through which the line runs.
+"""The music of a Crazy Race: a saloon piano, the march while cards are scored, brass in the last stage; and the
+ambience of the country along the line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from greatrace.crazy_race.state import Open
 from greatrace_client.model.music import Mix
 
 LAYERS = ("base", "planning", "convoy", "finish", "crazy")
-# The surroundings from stage to stage, by name with their levels: they come again when the line is longer.
+# The surroundings from stage to stage, by name with their levels; on a longer line they repeat.
 COUNTRY: Sequence[Mapping[str, float]] = (
     {"town": 0.6},
     {"desert": 0.6},
@@ -20,18 +20,18 @@ COUNTRY: Sequence[Mapping[str, float]] = (
     {"sea": 0.6},
 )
 CAMP: Mapping[str, float] = {"camp": 0.7}  # before the first stage
-STATION: Mapping[str, float] = {"town": 0.8}  # where the last stage ends
+STATION: Mapping[str, float] = {"town": 0.8}  # at the end of the last stage
 
 
 def ambience(now: Open) -> Mapping[str, float]:
-    """What is heard around the locomotives."""
+    """The ambience around the locomotives."""
     if now.last or now.result is not None:
         return STATION
     return COUNTRY[(now.stage - 1) % len(COUNTRY)] if now.stage else CAMP
 
 
 def race_mix(now: Open) -> Mix:
-    """What is heard while the race stands like this."""
+    """The music and ambience for the state of the race."""
     scoring = now.phase == words.SCORING
     return Mix(
         ambience=ambience(now),

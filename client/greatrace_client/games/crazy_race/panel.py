@@ -1,4 +1,4 @@
-"""What the panels of Crazy Race look at."""
+"""The data that the panels of Crazy Race show."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class Shown:
-    """Everything that panels look at."""
+    """Everything that panels show."""
 
     table: CrazyTable
     stage: CrazyStage
@@ -35,9 +35,9 @@ class Shown:
     sure: Action | None = None  # waits for a second click
     told: int = 0
     clock: ClockFace | None = None  # of the open question
-    paused: bool = False  # most players want it so
+    paused: bool = False  # by a majority of the players
     hover: Name = ""
-    carried: Name = ""  # name of the widget whose card is in the hand
+    carried: Name = ""  # name of the widget whose card is being carried
     language: str = "en"
 
     @property
@@ -45,12 +45,12 @@ class Shown:
         return self.table.seat
 
     def name(self, seat: int) -> str:
-        """A player's name, the own one too: panels and log call everybody the same."""
+        """A player's name, also for the own seat: panels and log call everybody by name."""
         return self.table.name(seat)
 
     @property
     def acting(self) -> int | None:
-        """Whose go the picture shows."""
+        """The seat whose turn the picture shows."""
         o = self.stage.view.open
         if o.phase == words.LAYING:
             return whose(o)
@@ -69,7 +69,7 @@ class Shown:
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The player's own cards; not before the picture shows that they have come back."""
+        """The player's own cards; only once the picture shows that they have come back."""
         return self.table.view.own.hand
 
 

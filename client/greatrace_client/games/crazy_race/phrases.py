@@ -1,4 +1,4 @@
-"""Sentences of Crazy Race: what happened, what is asked, what may be done, and why not."""
+"""Sentences of Crazy Race: events, questions, options, and the reasons of greyed ones."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ REASONS = {
 
 
 def locomotive_name(name: str) -> str:
-    """Tank engine, express or goods engine."""
+    """The name: tank engine, express or goods engine."""
     return term("locomotive", name)
 
 
 def side_name(side: Side) -> str:
-    """Express 3; joker ?."""
+    """The name of a side, such as Express 3; joker ?."""
     what = locomotive_name(side.locomotive) if side.locomotive else tr("Joker")
     return f"{what} {side.distance or '?'}"
 
 
 def place_name(place: int) -> str:
-    """X3. Where a locomotive stands: start zone, space 3 out, turntable, space 2 back, home."""
+    """X3. The name of a locomotive's place: start zone, space 3 out, turntable, space 2 back, home."""
     names = {words.START: "start", words.TURNTABLE: "turntable", words.HOME: "home"}
     if place in names:
         return term("crazy place", names[place])
@@ -68,7 +68,7 @@ VARIANTS: dict[type[Event], Callable[[Any], str]] = {
 
 
 def describe(event: Event, table: CrazyTable, card: str = "") -> str:
-    """The journal's line; `card` is the stage card of that moment, to name a side by what is printed there."""
+    """The log's line for an event; `card` is the stage card of that moment, to name a side by its print."""
     if isinstance(event, TookBack):
         return tr("{who} undoes the last step.", who=table.name(event.seat))
     values = _values(event, table, card)
@@ -108,7 +108,7 @@ def _values(value: Event | Action, table: CrazyTable, card: str) -> dict[str, An
 
 
 def variants(table: CrazyTable) -> list[str]:
-    """X8. What this table plays otherwise than usual, a line for each."""
+    """X8. The table's deviations from the default, a line for each."""
     chosen = ((option, table.ruleset.variant(option.name)) for option in OPTIONS)
     return [
         labelled(term("option", option.name), term("option choice", choice))
@@ -118,17 +118,17 @@ def variants(table: CrazyTable) -> list[str]:
 
 
 def prompt(name: str) -> str:
-    """What the player is asked."""
+    """The question's heading."""
     return term("crazy prompt", name)
 
 
 def hint(name: str) -> str:
-    """How to answer it, in a sentence."""
+    """The sentence on how to answer it."""
     return term("crazy hint", name)
 
 
 def waiting(table: CrazyTable) -> str:
-    """Who is waited for."""
+    """A line about who is waited for."""
     question = table.question
     if question is None:
         return ""
@@ -136,5 +136,5 @@ def waiting(table: CrazyTable) -> str:
 
 
 def why_not(reason: str) -> str:
-    """Why a control is greyed, with the rule's id."""
+    """The reason why a control is greyed, with the rule's id."""
     return f"{term('crazy why', reason)} ({REASONS[reason]})"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def draw_engines(page: Page, shown: Shown) -> None:
-    """All locomotives; those under way last."""
+    """Draw all locomotives; those under way last."""
     for seat, engines in enumerate(shown.stage.engines):
         lane, colour = shown.layout.lanes[seat], shown.stage.colour(seat)
         for engine in engines:
@@ -56,7 +56,7 @@ def draw_turning(page: Page, lane: Lane, t: float) -> None:
 
 
 def draw_preview(page: Page, shown: Shown, move: Advance) -> None:
-    """Where that share would lead the player's locomotive."""
+    """Draw where that share would lead the player's locomotive."""
     seat = shown.seat
     if seat is None:
         return
@@ -109,7 +109,7 @@ def notice(page: Page, shown: Shown, e: fx.RisingNote) -> None:
 
 
 def plate(page: Page, shown: Shown, e: fx.Plate) -> None:
-    """Large words over the table."""
+    """Draw large text over the table."""
     area = shown.layout.table.area
     share = min(1.0, e.t / 0.2) if e.t < 0.7 else max(0.0, (1 - e.t) / 0.3)
     alpha = int(255 * easing.out(share))
@@ -125,7 +125,9 @@ def plate(page: Page, shown: Shown, e: fx.Plate) -> None:
 
 
 def glow(page: Page, shown: Shown, e: fx.SideGlow) -> None:
-    """A frame around the side that is scored; its cards turn up one after the other, and the sums grow with them."""
+    """Draw a frame around the side that is scored; its cards turn up one after the other, and the sums grow
+    with them.
+    """
     table, laid = shown.layout.table, shown.stage.view.open.sides[e.side]
     alpha = int(255 * min(1.0, (1 - e.t) * 4)) if not e.cards else 255
     draw_field(page, table, e.side, "#E0552F", 4.4, alpha)
@@ -154,15 +156,15 @@ DRAWERS: dict[type[Any], Callable[[Page, Shown, Any], None]] = {
 
 
 def draw_effects(page: Page, shown: Shown) -> None:
-    """Frames below, words above."""
+    """Draw frames below, text above."""
     for effect in sorted(shown.stage.effects, key=lambda e: isinstance(e, fx.RisingNote | fx.Plate)):
         DRAWERS[type(effect)](page, shown, effect)
 
 
-# ---- what never moves: the evening sky, bands of country, stations, tracks and turntables. Painted once for a window
+# ---- the still background: the evening sky, bands of country, stations, tracks and turntables. Painted once a window
 
 
-RISE = 24.0  # how far the hills of a band rise above it
+RISE = 24.0  # height of a band's hills above it
 
 
 def painted(page: Page, layout: Layout, colours: list[str]) -> pygame.Surface:
@@ -181,7 +183,7 @@ def painted(page: Page, layout: Layout, colours: list[str]) -> pygame.Surface:
 
 
 def draw_lane(page: Page, lane: Lane, colour: str) -> None:
-    """One track without its locomotives."""
+    """Draw one track without its locomotives."""
     s = lane.shed
     page.svg(railway.shed(s.w, s.h - 6, colour), s.x, s.y, s.w, s.h - 6)
     end = lane.table[0] - lane.r + 8

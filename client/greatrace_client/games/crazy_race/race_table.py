@@ -1,4 +1,4 @@
-"""The model of a table where Crazy Race is played, as this scene sees it."""
+"""The model of a table of Crazy Race, with this game's types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CrazyTable(Protocol):
     question: OpenQuestion | None
     log: list[LogEntry]
     fresh: int
-    first: Open | None  # what lay open when the table was opened
+    first: Open | None  # the open state when the table was opened
 
     @property
     def ruleset(self) -> Ruleset: ...

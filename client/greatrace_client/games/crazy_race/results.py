@@ -1,4 +1,4 @@
-"""The results of Crazy Race: podium, points card by card, and how they were won stage by stage."""
+"""The results of Crazy Race: podium, points card by card, and their history stage by stage."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class CrazyRaceResults:
 
     @property
     def height(self) -> float:
-        """Height of the table of point cards."""
+        """The height of the table of point cards."""
         number = len(self.outcome.standings)
         return 76 + (104.0 if number < 4 else 92.0) * number + (18 if number < 4 else 0)
 
@@ -90,7 +90,7 @@ class CrazyRaceResults:
         self._lines(page, Box(b.x, b.y + 46, b.w, b.h - 64))
 
     def _headline(self) -> str:
-        """Who has won, after how many stages."""
+        """The winner, and the number of stages."""
         names = listed([self.table.name(seat) for seat in self.outcome.winners])
         shared = len(self.outcome.winners) > 1
         words_ = tr("{names} share the victory", names=names) if shared else tr("{name} wins", name=names)
@@ -98,7 +98,7 @@ class CrazyRaceResults:
         return f"{trn('{n} stage', '{n} stages', stages)} · {words_}".upper()
 
     def _rank(self, rank: int) -> int:
-        """The place in words: those who share the victory are all first."""
+        """The rank as shown: those who share the victory are all first."""
         return 1 if self.outcome.standings[rank].seat in self.outcome.winners else rank + 1
 
     def _stand(self, page: Page, b: Box, rank: int, size: float, told: float) -> None:
@@ -120,7 +120,7 @@ class CrazyRaceResults:
             railway.draw_steam(page, x, b.y - 88 * size, 0.25 + 0.22 * i, -1.0)
 
     def _lines(self, page: Page, b: Box) -> None:
-        """Everybody's point cards, and the verdict below."""
+        """Draw everybody's point cards, and the verdict below."""
         standings = self.outcome.standings
         panels.plate(page, b.x + 16, b.y, b.w - 32, b.h, 4, PAPER_LIGHT)
         row = min(104.0 if len(standings) < 4 else 92.0, (b.h - 44) / len(standings))
@@ -159,7 +159,7 @@ class CrazyRaceResults:
         page.text(rating, b.x + 694, middle + 23, 15, SEPIA, "bold", "middle", fit=104)
 
     def _verdict_of(self) -> str:
-        """Who won, and by how much."""
+        """The winner, and the margin."""
         first, second = self.outcome.standings[:2]
         name = self.table.name(first.seat)
         if len(self.outcome.winners) > 1:

@@ -1,4 +1,4 @@
-"""Small scenes that go with the rules of Crazy Race, drawn with its own things: `assets/art/railway_rules`."""
+"""Small scenes for the rules of Crazy Race, made of the game's own drawings: `assets/art/railway_rules`."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ SCENES: Final[Mapping[str, str]] = {
 
 @composed
 def rule_picture(id: str) -> str:
-    """The scene of a rule, WIDE x TALL units; "" where it has none."""
+    """The scene of a rule, WIDE x TALL units; "" if it has none."""
     return assembled(f"railway_rules/{SCENES[id]}", LIVERIES) if id in SCENES else ""

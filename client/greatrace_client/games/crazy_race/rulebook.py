@@ -8,7 +8,7 @@ from greatrace_client.i18n import term
 from greatrace_client.race_common.rulebook_entry import Entry, Illustration, Rulebook
 
 RULES: Final = ("X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8")
-SEE: Final = {  # what else to read
+SEE: Final = {  # related entries
     "X1": ("X2", "X3"),
     "X2": ("X3", "X4", "X5"),
     "X3": ("X1", "X7"),
@@ -16,7 +16,7 @@ SEE: Final = {  # what else to read
     "X6": ("X4",),
     "X7": ("X3",),
 }
-ASKED: Final = {  # where to open the book when a question is open
+ASKED: Final = {  # the entry of each question
     "lay": "X2",
     "joker": "X2",
     "split": "X2",

@@ -1,4 +1,4 @@
-"""Crazy Race as a player sees it. The picture is the stage's, the controls are the newest question's."""
+"""The scene of Crazy Race. The picture is the stage's, the controls are the newest question's."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from greatrace_client.ui.draw.railway import LIVERIES
 from greatrace_client.ui.panel_cache import CachedPanel
 from greatrace_client.ui.widgets import Widget
 
-LONGER = 3.0  # seconds that the scoring of a stage may still take when the player is asked; clicking goes on at once
+LONGER = 3.0  # seconds that the scoring of a stage may still take when the player is asked; a click continues at once
 
 
 class CrazyRaceScene(RaceSceneBase):
-    """See the module."""
+    """The scene of a Crazy Race."""
 
     # ---- life
     def open(self) -> RaceParts:
@@ -96,7 +96,7 @@ class CrazyRaceScene(RaceSceneBase):
     def noise_of(self, event: Event) -> str:
         return noise_of(event)
 
-    # ---- what comes in
+    # ---- incoming messages
     def next_question(self) -> None:
         if self.table.my_move:
             self.director.hurry(LONGER)
@@ -106,7 +106,7 @@ class CrazyRaceScene(RaceSceneBase):
 
     # ---- widgets
     def renew(self) -> None:
-        """Make desk and widgets again."""
+        """Make action model and widgets again."""
         shown = self.shown
         shown.table = self.table
         if shown.index >= len(shown.hand) or (shown.index >= 0 and shown.hand[shown.index] != shown.card):
@@ -126,7 +126,7 @@ class CrazyRaceScene(RaceSceneBase):
 
     @property
     def preview(self) -> Advance | None:
-        """The move whose button is pointed at or has the focus, or what a win at the side that is would be."""
+        """The move whose button is pointed at or has the focus, or that of a win at the side pointed at."""
         for widget in (self.form.hover, self.form.focus if self.form.by_keys else None):
             if widget is not None and isinstance(widget.name, Move):
                 move = widget.name.move
@@ -180,7 +180,7 @@ class CrazyRaceScene(RaceSceneBase):
 
     # ---- picture
     def _country(self, page: Page, patch: pygame.Rect) -> None:
-        """What lies behind the panels."""
+        """Draw the background of the panels."""
         page.surface.blit(self.behind, patch, patch)
 
     def paint(self) -> None:

@@ -35,7 +35,7 @@ class DriverFlight(Effect):
 
 
 class PointsFlight(Effect):
-    """A point card on its way to who has won it, or from one to another."""
+    """A point card that flies to its winner, or from one player to another."""
 
     pile: str
     points: int
@@ -59,7 +59,7 @@ class RisingNote(Effect):
 
 
 class Plate(Effect):
-    """Large words over the table; `seat` colours it."""
+    """Large text over the table; `seat` colours it."""
 
     text: str
     small: str = ""
@@ -74,7 +74,7 @@ class SideGlow(Effect):
 
 
 class CrazyStage(Show):
-    """What is shown. `places` tells where things are on the page."""
+    """The state of the picture. `places` has the places of things on the page."""
 
     def __init__(self, ruleset: Ruleset, view: View, places: CrazyPlaces) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class CrazyStage(Show):
         self.engines = [[standing(place) for place in crew.locomotives] for crew in view.open.crews]
 
     def engine(self, seat: int, locomotive: str) -> Locomotive:
-        """That locomotive."""
+        """The stage's state of that locomotive."""
         return self.engines[seat][words.LOCOMOTIVES.index(locomotive)]
 
     def colour(self, seat: int) -> str:
@@ -98,5 +98,5 @@ class CrazyStage(Show):
 
 
 def standing(place: int) -> Locomotive:
-    """A locomotive that stands there; on the turntable it has turned already (X3)."""
+    """A locomotive at that place; on the turntable it has turned already (X3)."""
     return Locomotive(float(place), left=place >= words.TURNTABLE)

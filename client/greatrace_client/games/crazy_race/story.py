@@ -1,7 +1,7 @@
-"""What a Crazy Race came to: curves by stage, its turning points, and what each player's driver cards brought.
+"""The statistics of a Crazy Race: curves by stage, turning points, and the yield of each player's driver cards.
 
-Pure functions of events with what lay open after each. There is no luck to be measured as in the great race: chance
-only orders the stages and, as a variant, the points.
+Pure functions of events with the open state after each. No luck is measured, unlike in the Great Race: chance only
+orders the stages and, as a variant, the points.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ BARGAIN_AT = 3  # spaces that a card of value 1 alone brings
 
 
 class Told(NamedTuple):
-    """An event, and what lay open after it."""
+    """An event, and the open state after it."""
 
     event: Event
     open: Open
 
 
 def told_by(table: Any) -> list[Told]:
-    """Everything that a table of Crazy Race was told."""
+    """All events of a table of Crazy Race."""
     return [Told(entry.event, entry.open) for entry in table.log]
 
 
@@ -40,12 +40,12 @@ def told_by(table: Any) -> list[Told]:
 
 
 def points(crew: Crew) -> int:
-    """X7."""
+    """X7. The sum of the points."""
     return sum(crew.points)
 
 
 def journey(crew: Crew) -> int:
-    """X3. The places that its locomotives have left behind, all together."""
+    """X3. The sum of the places that its locomotives have passed."""
     return sum(crew.locomotives)
 
 
@@ -60,7 +60,7 @@ def curves(told: Sequence[Told], value: Callable[[Crew], int]) -> dict[Seat, lis
 
 
 class TurningPoint(NamedTuple):
-    """One of them. `number`: points or spaces. `weight`: the heavier, the more worth telling."""
+    """A turning point. `number`: points or spaces. `weight`: its importance."""
 
     stage: int
     kind: str
@@ -71,14 +71,14 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(told: Sequence[Told]) -> list[TurningPoint]:
-    """The weightiest ones, in the order in which they came."""
+    """The most important turning points in chronological order."""
     found = [*_leads(told), *_hauls(told), *_blows(told), *_sides(told)]
     kept = sorted(found, key=lambda turn: -turn.weight)[:MOST]
     return sorted(kept, key=lambda turn: (turn.stage, -turn.weight))
 
 
 def _leads(told: Sequence[Told]) -> Iterable[TurningPoint]:
-    """Who alone has most points at the end of a stage, where it was another before."""
+    """The only player with most points at the end of a stage, if the last leader was another."""
     leader: Seat | None = None
     for stage, o in sorted({o.stage: o for _, o in told if o.stage}.items()):
         sums = [points(crew) for crew in o.crews]
@@ -111,7 +111,7 @@ def _blows(told: Sequence[Told]) -> Iterable[TurningPoint]:
 
 
 def _sides(told: Sequence[Told]) -> Iterable[TurningPoint]:
-    """X2. A tie that went to who was there sooner, and a long way for a small card."""
+    """X2. A tie won by the earlier player, and a long move for a small card."""
     for event, o in told:
         if isinstance(event, ev.SideWon):
             sums = sums_of(o.sides[event.side])
@@ -123,7 +123,7 @@ def _sides(told: Sequence[Told]) -> Iterable[TurningPoint]:
 
 
 def sums_of(laid: Iterable[Laid]) -> dict[Seat, int]:
-    """The values that lie at a side by seat, in the order in which the players came there."""
+    """The sum of cards at a side by seat, in the order in which the players came there."""
     sums: dict[Seat, int] = {}
     for card in laid:
         sums[card.seat] = sums.get(card.seat, 0) + card.card
@@ -135,7 +135,7 @@ def sums_of(laid: Iterable[Laid]) -> dict[Seat, int]:
 
 @attrs.define
 class Yield:
-    """What a player's driver cards brought: values laid where they won and where they lost, sides won, spaces moved."""
+    """The yield of a player's driver cards: values laid that won and that lost, sides won, spaces moved."""
 
     paid: int = 0
     lost: int = 0
@@ -144,12 +144,12 @@ class Yield:
 
     @property
     def price(self) -> float | None:
-        """Values laid for each space; None before any was moved."""
+        """The value of cards laid for each space; None before any locomotive has moved."""
         return (self.paid + self.lost) / self.spaces if self.spaces else None
 
 
 def yields(told: Sequence[Told], seats: int) -> list[Yield]:
-    """By seat, from the sides that were turned up."""
+    """The yields by seat, from the sides that were turned up."""
     found = [Yield() for _ in range(seats)]
     for event, o in told:
         if isinstance(event, ev.SideWon):
@@ -165,5 +165,5 @@ def yields(told: Sequence[Told], seats: int) -> list[Yield]:
 
 
 def words_of_turn(turn: TurningPoint, name: Callable[[int], str]) -> str:
-    """What happened, in a sentence; `name` gives the name of a seat."""
+    """A sentence about a turning point; `name` gives the name of a seat."""
     return term("crazy turn", turn.kind, who=name(turn.seat), victim=name(turn.victim), n=turn.number)

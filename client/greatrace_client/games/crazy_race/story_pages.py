@@ -49,7 +49,7 @@ def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
 
 
 def row_of(table: TableModel, turn: story.TurningPoint) -> TurningPointRow:
-    """Its line."""
+    """The row of a turning point."""
     sign = railway.badge(table.colour(turn.seat), 12)
     return TurningPointRow(turn.stage, sign, story.words_of_turn(turn, table.name), gold=turn.kind == story.LEAD)
 
@@ -78,7 +78,7 @@ def draw_curves(page: Page, table: TableModel, b: Box, value: Callable[[Crew], i
 
 
 def grid(page: Page, g: Box, most: int, stages: int) -> None:
-    """Values and stages with their numbers."""
+    """Draw the lines of values and stages with their numbers."""
     body = ""
     for value in range(0, most + 1, max(5, step_of(most, g.h))):
         y = g.h - value / most * g.h
@@ -95,7 +95,7 @@ def grid(page: Page, g: Box, most: int, stages: int) -> None:
 
 
 def draw_drivers(page: Page, table: TableModel, found: list[story.Yield], b: Box) -> None:
-    """A bar for each player: values laid where they won, then where they lost; and what they brought."""
+    """Draw a bar for each player: values laid that won, then those that lost; and the yield."""
     words = tr("Values of the cards played: solid where they won their side, pale where they lost.")
     page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
     most = max(1, *(one.paid + one.lost for one in found))
@@ -108,7 +108,7 @@ def draw_drivers(page: Page, table: TableModel, found: list[story.Yield], b: Box
 
 
 def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most: int, b: Box) -> None:
-    """One player's."""
+    """Draw one player's yield."""
     hue = LIVERIES[table.colour(seat)]
     y, tall = b.middle[1], min(26.0, b.h * 0.36)
     page.svg(at(20, 20, railway.badge(table.colour(seat), 16)), b.x, y - 20, 40, 40)
@@ -134,7 +134,7 @@ def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most:
 
 
 def draw_final(page: Page, table: Any, result: Any, b: Box) -> None:
-    """In that box of the panel; table and result are of Crazy Race."""
+    """Draw the summary in that box; table and result are of Crazy Race."""
     lines = [
         FinalLine(
             railway.badge(table.colour(standing.seat), 14),

@@ -30,7 +30,7 @@ def sums_at(laid: Sequence[Laid]) -> list[tuple[int, int]]:
 
 
 class TableView(Panel):
-    """Stage card, laid cards, sums, piles."""
+    """The panel of stage card, laid cards, sums and piles."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.table.area
@@ -76,7 +76,7 @@ class TableView(Panel):
             self._cards(page, shown, side)
 
     def _frame(self, page: Page, shown: Shown, side: int) -> None:
-        """Gold where a card may be laid."""
+        """Draw gold where a card may be laid."""
         hover = shown.hover == CardSide(side)
         if side not in shown.desk.sides or not (shown.card or hover or shown.side == side):
             return
@@ -119,7 +119,7 @@ TAKEN_BACK = "M7 6A7 7 0 1 0 -6 -3M-7 -9V-3H-1"  # an arrow that turns back
 
 
 def draw_field(page: Page, table: TableArea, side: int, colour: str, width: float, alpha: int = 255) -> None:
-    """A frame along the field of one side: a triangle whose tip ends at the hub."""
+    """Draw a frame along the field of one side: a triangle whose tip ends at the hub."""
     c = table.card
     half, s = c.w / 2, c.w / 320
     e, hub, in_ = half - 21 * s, HUB * c.w / 240 * 0.8, 7 * s
@@ -156,7 +156,7 @@ def chip(page: Page, x: float, y: float, text: str) -> None:
 
 
 def draw_side(page: Page, table: TableArea, side: int, printed: Side, *, first: bool) -> None:
-    """The locomotive and the distance of one side; the red arrow of the first one."""
+    """Draw the locomotive and the distance of one side; the red arrow of the first one."""
     across = side in (TOP, SOUTH)
     x, y = table.middle(side, 0.33 if across else 0.315)
     s = table.card.w / 240
@@ -225,7 +225,7 @@ class LanePlate(Panel):
             page.text(str(points), x + 12, y + 10.5, 15, INK, "bold", "middle")
 
     def _flags(self, page: Page, crew: Crew, b: Box, ink: str) -> float:
-        """X6, X4. Signs at the bar's end for an empty hand, and for having taken back; returns the room they take."""
+        """X6, X4. Draw signs at the bar's end for an empty hand, and for having taken back. Returns their width."""
         signs = [EMPTY_HAND] if crew.empty else []
         signs += [TAKEN_BACK] if crew.took_back else []
         for i, path in enumerate(signs):

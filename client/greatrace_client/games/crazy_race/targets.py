@@ -1,4 +1,4 @@
-"""What widgets of Crazy Race stand for, and how a lesson's file names it."""
+"""The targets of Crazy Race's widgets, and their names in a lesson's file."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TimetableCard(UiTarget, frozen=True):
 
 
 class ChoiceButton(UiTarget, frozen=True):
-    """One of a few choices in words, by its place."""
+    """One of a few choices in words, by its index."""
 
     index: int
 
@@ -73,6 +73,6 @@ LESSON_WORDS: Final[dict[str, Callable[[int], UiTarget]]] = {"at": CardSide, "cr
 
 
 def lesson_target(words: str) -> Name:
-    """What a lesson's file calls so: a kind and its number, or the name of a control or panel."""
+    """The target of that name in a lesson's file: a kind and its number, or the name of a control or panel."""
     kind, _, number = words.partition(" ")
     return LESSON_WORDS[kind](int(number)) if kind in LESSON_WORDS else words

@@ -1,4 +1,4 @@
-"""What the player may ask for during a Crazy Race."""
+"""The text reports of a Crazy Race."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ GIVE_UP = (Pass, KeepNone)
 
 
 class CrazyReports:
-    """The words for one table. The stage card in play names the sides."""
+    """The text reports of a table. The stage card in play names the sides."""
 
     def __init__(self, table: TableModel) -> None:
         self.table: Any = table  # its view and rules are those of Crazy Race
         self._card = table.view.open.card  # type: ignore[attr-defined]
         self.lookout = AlertDetector(table.seat) if table.seat is not None else None
 
-    # ---- what happens
+    # ---- events
     def happened(self, since: int) -> list[str]:
-        """Every event from that entry of the log on."""
+        """The lines of all events from that entry of the log on."""
         return [line for entry in self.table.log[since:] for line in self._told(entry.event)]
 
     def _told(self, event: Any) -> Iterator[str]:
@@ -46,7 +46,7 @@ class CrazyReports:
         return isinstance(action, GIVE_UP)
 
     def risk(self, action: Action) -> str:
-        """Nothing is wasted that the question does not show."""
+        """Empty: an answer wastes nothing that the question does not show."""
         return ""
 
     def heading(self, name: str) -> str:
@@ -56,7 +56,7 @@ class CrazyReports:
         return phrases.describe_action(action, self.table)
 
     def advice(self) -> tuple[Action, str] | None:
-        """There is none in this game."""
+        """None: there is no advice in this game."""
         return None
 
     def waiting(self) -> str:
@@ -72,20 +72,20 @@ class CrazyReports:
         yield from self.cards()
 
     def cards(self) -> Iterator[str]:
-        """Hand and pile (X6: private)."""
+        """The player's hand and pile (X6: private)."""
         own = self.table.view.own
         yield tr("Cards: {cards}", cards=listed([str(card) for card in own.hand]) or "–")
         if own.pile:
             yield tr("Played earlier: {cards}", cards=listed([str(card) for card in own.pile]))
 
     def rivals(self) -> Iterator[str]:
-        """Everybody else."""
+        """All other players."""
         for seat in range(len(self.table.view.open.crews)):
             if seat != self.table.seat:
                 yield from self._crew(seat)
 
     def map(self) -> Iterator[str]:
-        """The stage card with what lies there, and the two piles."""
+        """The stage card with the cards there, and the two piles."""
         o = self.table.view.open
         yield f"{tr('Stage {n}', n=o.stage)} · {term('stage_card', o.card)}"
         yield from phrases.variants(self.table)
@@ -101,11 +101,11 @@ class CrazyReports:
             yield from self._crew(seat)
 
     def place(self, text: str) -> Iterator[str]:
-        """There are no places to look up."""
+        """The map: there are no places to look up."""
         yield from self.map()
 
     def why(self) -> Iterator[str]:
-        """What greys out most: X5 and X4."""
+        """The most frequent reasons for greyed controls: X5 and X4."""
         o = self.table.view.open
         if o.taboo is not None:
             yield phrases.why_not("taboo")
@@ -116,7 +116,7 @@ class CrazyReports:
             yield phrases.why_not("not_my_go")
 
     def rule(self, name: str) -> Iterator[str]:
-        """Sentences of rules here belong to reasons."""
+        """The sentences of the reasons that belong to that rule."""
         found = [reason for reason, rule in phrases.REASONS.items() if rule == name]
         yield from (phrases.why_not(reason) for reason in found)
 
@@ -126,7 +126,7 @@ class CrazyReports:
             yield labelled(self.table.name(s.seat), trn("{n} point", "{n} points", s.points))
 
     def story(self) -> Iterator[str]:
-        """After the race: its turning points, and what everybody's cards brought."""
+        """After the race: its turning points, and the yields of everybody's cards."""
         told = story.told_by(self.table)
         for turn in story.turning_points(told):
             yield labelled(tr("Stage {n}", n=turn.stage), story.words_of_turn(turn, self.table.name))
@@ -137,7 +137,7 @@ class CrazyReports:
 
     # ---- following the others
     def ended(self, event: Event) -> bool:
-        """Whether the player's own go is over with it."""
+        """Whether the event ends the player's turn."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
     def since(self, steps: Sequence[Transition]) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""The timetable: all stage cards of the race. Those that were played stand in their order, the others in none.
+"""The timetable: all stage cards of the race, the played ones in their order, the others unordered.
 
-X1, X7: which cards there are everybody knows, and each comes once; only their order is chance.
+X1, X7: everybody knows which cards there are, and each comes once; only their order is chance.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FAR = 0.32  # of a card's width, from its middle to the number of a side
 
 @frozen
 class Stop:
-    """A stage card. `stage`: its number, 0 as long as it has not come; `now`: it lies on the table."""
+    """A stage card. `stage`: its number, 0 until it comes; `now`: it lies on the table."""
 
     card: str
     stage: int = 0
@@ -38,7 +38,7 @@ class Stop:
 
 
 def stops(shown: Shown) -> list[Stop]:
-    """Played ones first, then those to come by their names; what came before one sat down is played, too."""
+    """The played cards first, then the others by name; cards before the player sat down are played, too."""
     o = shown.stage.view.open
     opens = [entry.open for entry in shown.table.log[: shown.told]]
     known = [one for one in (shown.table.first, *opens, o) if one is not None and one.card and one.stage <= o.stage]
@@ -48,7 +48,7 @@ def stops(shown: Shown) -> list[Stop]:
 
 
 class Timetable(Panel):
-    """Two rows of small cards."""
+    """The timetable's panel: two rows of small cards."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.timetable
@@ -69,7 +69,7 @@ class Timetable(Panel):
 
 
 def places(b: Box, number: int) -> list[Box]:
-    """Where the small cards lie."""
+    """The boxes of the small cards."""
     rows = -(-number // ACROSS)
     size = min((b.w - 36 - GAP * (ACROSS - 1)) / ACROSS, (b.h - HEAD - 14 - GAP * (rows - 1)) / rows)
     left = b.x + (b.w - ACROSS * size - GAP * (ACROSS - 1)) / 2
@@ -80,7 +80,7 @@ def places(b: Box, number: int) -> list[Box]:
 
 
 def small_card(page: Page, card: StageCard, stop: Stop, b: Box) -> None:
-    """What its four sides show; played ones are pale, with the number of their stage."""
+    """Draw the four sides of a card; played ones are pale, with the number of their stage."""
     gone = bool(stop.stage) and not stop.now
     alpha = 110 if gone else 255
     page.svg(railway.small_stage(b.w - 2), b.x, b.y, b.w + 4, b.h + 4, alpha)
@@ -99,11 +99,11 @@ def small_card(page: Page, card: StageCard, stop: Stop, b: Box) -> None:
         page.text(str(stop.stage), x, y, 17, PAPER_LIGHT, "bold", "middle")
 
 
-# ---- what the mouse is told
+# ---- tooltips
 
 
 def stop_words(shown: Shown, card: str) -> str:
-    """Name, when it was played, and its sides in the order in which they are scored."""
+    """The name, when it was played, and its sides in the order in which they are scored."""
     stop = next(stop for stop in stops(shown) if stop.card == card)
     when = tr("Stage {n}", n=stop.stage) if stop.stage else tr("still to come")
     printed = shown.stage.ruleset.stages[card]

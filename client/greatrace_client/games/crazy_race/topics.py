@@ -1,4 +1,4 @@
-"""F1 in a Crazy Race: which entry of the rule book belongs to what the mouse, or the focus, is on."""
+"""F1 in a Crazy Race: the rulebook's entry about what the mouse, or the focus, is on."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ ENTRIES: Final = {  # by a widget's name
 
 
 def about(widget: Widget) -> str:
-    """The id of the entry about it; "" where there is none of its own."""
+    """The id of the entry about it; "" if there is none."""
     name = widget.name
     return widget.topic or name.topic if isinstance(name, UiTarget) else ENTRIES.get(name, "")
 
 
 def told_more(widgets: list[Widget]) -> list[Widget]:
-    """The same widgets; the slip of each says where the rules tell more."""
+    """The same widgets, with references to the rules in their tooltips."""
     for widget in widgets:
         if found := about(widget):
             widget.more = more_about(Entry(found))

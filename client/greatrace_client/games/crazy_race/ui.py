@@ -1,4 +1,4 @@
-"""Crazy Race in the client."""
+"""Crazy Race's interface in the client."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class CrazyRaceUi(GameUi):
-    """Three locomotives for each player, eight stages."""
+    """Crazy Race: three locomotives for each player, eight stages."""
 
     id = "crazy_race"
 

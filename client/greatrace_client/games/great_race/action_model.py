@@ -1,7 +1,7 @@
-"""What the player may do now, as controls: buttons, cards, dials, spaces and rivals that take a click.
+"""The player's possible actions as controls: buttons, cards, dials, spaces and rivals that take a click.
 
-Pure: a view, a question and what has been picked so far go in, a `Desk` comes out. What is legal is read from the
-question's options and nowhere else; the rules' own query functions only say *why* something is missing (`reasons`).
+Pure: an `ActionModel` is made of a view, a question and what has been picked so far. Only the question's options decide
+what is legal; the rules' own query functions only say *why* something is missing (`reasons`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def desk(asked: Asked) -> ActionModel:
 
 
 def way_back(a: Asked) -> list[Control]:
-    """The button that takes back what the player has begun and of which nothing has come yet."""
+    """The button that takes back what the player has begun, as long as nothing has come of it."""
     question = a.question
     if question is None or not a.mine or not (question.back and a.may_take_back) or question.prompt == "sequence":
         return []
@@ -92,7 +92,9 @@ def card_control(r: Ruleset, action: PlayAnytime) -> Control:
 
 
 def waiting(a: Asked) -> ActionModel:
-    """Somebody else is asked, or nobody: the player's own buttons stay in their places, greyed, with the reason."""
+    """The model while another player or nobody is asked: the player's own buttons stay in their places, greyed, with
+    the reason.
+    """
     question = a.question
     if question is None:
         return ActionModel(tr("The race is over") if a.open.result else tr("One moment…"), "wait")
@@ -109,7 +111,7 @@ def waiting(a: Asked) -> ActionModel:
 
 
 def looking_back() -> ActionModel:
-    """A moment that is over: nothing can be done there but to leave it, which any click does."""
+    """The model of a past moment: any click returns to the present."""
     tip = tr("Any click shows the race as it is now.")
     now = Control("now", tr("Back to now"), "", "Esc", ICONS["back"], "primary", wide=True, tip=tip)
     return ActionModel(tr("Looking back"), controls=[now])
@@ -119,7 +121,7 @@ def looking_back() -> ActionModel:
 
 
 def bivouac(a: Asked) -> ActionModel:
-    """B1. The cards that lie open."""
+    """B1. The open cards."""
     offers = {action.card: action for action in a.of(TakeCard)}
     made = ActionModel(tr("Take a card"), "market", tr("Click a card to take it."))
     made.offered, made.offers = a.open.market, dict(offers)

@@ -69,7 +69,7 @@ def pick_space(a: Asked) -> ActionModel:
 
 
 def con_artist(a: Asked) -> ActionModel:
-    """Two tiles, one after the other: whichever is not offered is the first."""
+    """The two tiles, one after the other: the one that is not offered is the first."""
     made = pick_space(a)
     first = a.open.tiles.keys() - made.spaces.keys()
     if made.spaces and len(first) == 1:
@@ -88,7 +88,7 @@ def pick_crew(a: Asked) -> ActionModel:
 
 
 def repair(a: Asked) -> ActionModel:
-    """M1. Parts from the hand and levels that are bought, onto the gauges, until done."""
+    """M1. Parts from the hand and bought levels are put onto the gauges, until done."""
     made = ActionModel(tr("Repair"), "gauges", gain=True, stricken=a.crew)
     fits = a.of(FitPart)
     for fit in fits:
@@ -151,7 +151,7 @@ def wear(a: Asked) -> ActionModel:
 
 
 def split_control(split: SplitWear) -> Control:
-    """D3. The whole loss at once, shared so that the vehicle goes on."""
+    """D3. The whole loss at once, split so that the vehicle keeps running."""
     label = term("action", action_key(split), engine=split.engine, chassis=split.chassis)
     return Control("split", label, tr("keeps both even"), "Enter", ICONS["tick"], "primary", action=split, wide=True)
 
@@ -168,8 +168,8 @@ def saboteur_split(a: Asked) -> ActionModel:
 
 
 def sabotaged(a: Asked) -> int | None:
-    """The rival whose loss is split. Nothing on the wire names it: the player has just chosen it, or it is the only
-    one who can lose levels in these ways. None: several can, and the choice was made before the client came back.
+    """The rival whose loss is split. No message names it: the player has just chosen it, or it is the only one who can
+    lose levels in these ways. None if several can, and the choice was made before the client reconnected.
     """
     rivals = [pick.target for pick in cards.targets(a.open, a.seat, cards.sound)]
     offered, levels = set(a.of(SplitWear)), step_costs.DANGER.wear
@@ -183,7 +183,7 @@ def sabotaged(a: Asked) -> int | None:
 
 
 def discard(a: Asked) -> ActionModel:
-    """B2. Too many cards."""
+    """B2. Too many cards: discard one."""
     over = a.crew.hand - a.crew.chassis
     made = ActionModel(
         trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Click a card, or drag it away.")
@@ -194,7 +194,7 @@ def discard(a: Asked) -> ActionModel:
 
 
 def unplayable_jerrycan(a: Asked) -> list[Control]:
-    """B2. A jerrycan may be played instead; where the tank is full, its button says so."""
+    """B2. A jerrycan may be played instead; if the tank is full, its button says so."""
     card = constants.JERRYCAN
     playable = any(play.card == card for play in a.of(PlayAnytime))
     if playable or card not in a.view.own.hand or a.crew.fuel < a.crew.maximum.fuel:
@@ -204,14 +204,14 @@ def unplayable_jerrycan(a: Asked) -> list[Control]:
 
 
 def forfeit(a: Asked) -> ActionModel:
-    """CARDS, scrounger and customs. A card that the player can spare."""
+    """CARDS, scrounger and customs. Give up a card that the player can spare."""
     made = ActionModel(term("prompt", "forfeit"), "discard", tr("Click a card, or drag it away."))
     made.cards = {d.card: d for d in a.of(Discard)}
     return made
 
 
 def keep(a: Asked) -> ActionModel:
-    """Tracker: let one go."""
+    """Tracker: discard one card."""
     offers: dict[str, Action] = {d.card: d for d in a.of(Discard)}
     return ActionModel(
         term("prompt", "keep"),
@@ -247,7 +247,7 @@ def alarm(a: Asked) -> ActionModel:
 
 
 def let_note(a: Asked, *, cancellable: bool) -> str:
-    """What happens by itself; or why there is nothing else to choose."""
+    """What happens without an answer; or why there is nothing else to choose."""
     if not cancellable:
         return tr("No assistant on escort, no Escort card")
     return tr("when time runs out") if a.question and a.question.seconds else ""
@@ -271,7 +271,7 @@ def cancel_control(a: Asked, action: Action, state: ButtonState) -> Control:
 
 
 def stopped(a: Asked) -> ActionModel:
-    """D6. The guide card, or halt."""
+    """D6. Play the guide card, or halt."""
     made = ActionModel(term("prompt", "stop"), "buttons", tr("Stop symbol: the drive ends here."))
     label = tr("Play {card}", card=card_name(constants.GUIDE))
     made.controls = a.buttons(PlayGuide, "guide", label, tr("keep driving"), "G", "card", "primary")
@@ -283,7 +283,7 @@ def stopped(a: Asked) -> ActionModel:
 
 
 def blind(a: Asked) -> ActionModel:
-    """D7, D10. The tile that came up cannot be paid: a jerrycan, or back."""
+    """D7, D10. The revealed tile cannot be paid: play a jerrycan, or turn back."""
     made = ActionModel(
         term("prompt", "blind"), "buttons", tr("Not enough fuel for this tile: play Jerrycans or turn back.")
     )
@@ -292,7 +292,7 @@ def blind(a: Asked) -> ActionModel:
 
 
 def plain(a: Asked) -> ActionModel:
-    """Any question that has no form of its own: a button an option."""
+    """A question without a form of its own: a button for each option."""
     made = ActionModel(term("prompt", a.prompt))
     asked = [option for option in a.of(Action) if not isinstance(option, PlayAnytime)]
     made.controls = [module_control(a, option, i) for i, option in enumerate(asked, 1)]

@@ -1,4 +1,4 @@
-"""The desk of the player's go: assistants, fuel, drives and lines (C1-C8, D1-D9)."""
+"""The model of the player's turn: assistants, fuel, drives and lines (C1-C8, D1-D9)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def sequence(a: Asked) -> ActionModel:
 
 
 def wear_gauges(a: Asked) -> dict[str, Action | Command]:
-    """D3. The dials that may bear another level of what the planned way costs."""
+    """D3. The dials that may bear another level of the planned path's cost."""
     if a.way is None:
         return {}
     engine, shares = a.way.engine_loss(a.crew), wear_shares(a.way, a.crew)
@@ -61,7 +61,7 @@ def wear_gauges(a: Asked) -> dict[str, Action | Command]:
 
 
 def driver(a: Asked) -> Action | None:
-    """What starts a drive now: the picked driver card, a mechanic, or else a driver card."""
+    """The action that starts a drive now: the picked driver card, a mechanic, or else a driver card."""
     card = next((c for c in a.of(PlayCard) if c.card == "driver"), None)
     if card is not None and a.picked.card == "driver":
         return card
@@ -69,7 +69,7 @@ def driver(a: Asked) -> Action | None:
 
 
 def sequence_controls(a: Asked) -> list[Control]:
-    """The eight buttons of a sequence, greyed where the options lack them."""
+    """The eight buttons of a sequence, greyed if they are not among the options."""
     funding = a.ruleset.edition.funding
     group = a.crew.boxes.funding
     cash = funding[min(group, len(funding)) - 1] if group else 0
@@ -105,7 +105,7 @@ TIPS: Final = {
 
 
 def tip(a: Asked, name: str) -> str:
-    """What the button does, in sentences."""
+    """The effect of the button, in sentences."""
     if name == "cash":
         return term("box_effect", constants.FUNDING)
     more = sentence(tr("escorts stay")) if name == "pass" and a.crew.boxes.escort else ""
@@ -128,7 +128,7 @@ def pass_note(a: Asked) -> str:
 
 
 def drive_control(a: Asked) -> Control:
-    """Drive to the space under the mouse, or a word about how to."""
+    """Drive to the space under the mouse, or the instruction to point at one."""
     start = driver(a) if a.mine else None
     if start is None:
         return Control(
@@ -159,7 +159,7 @@ def way_control(a: Asked, way: Way) -> Control:
 
 
 def way_note(r: Ruleset, way: Way) -> str:
-    """The way's price in a line."""
+    """The path's cost in a line."""
     cost = way.cost
     parts = [levels("fuel", cost.fuel)]
     parts += [levels("wear", cost.wear)] if cost.wear else []
@@ -172,7 +172,7 @@ def way_note(r: Ruleset, way: Way) -> str:
 
 
 def fuel_control(a: Asked) -> Control:
-    """C3. So many levels; the wheel, the dial and the two small buttons change the number."""
+    """C3. Buy a number of levels; the wheel, the dial and the two small buttons change the number."""
     offers = a.of(BuyFuel) if a.mine else []
     if not offers:
         why = reasons.why_not(a.ruleset, a.view, a.question, "fuel")
@@ -184,7 +184,7 @@ def fuel_control(a: Asked) -> Control:
 
 
 def driving(a: Asked) -> ActionModel:
-    """D1, D2. On the road: the map, or stop here; lines with their prices as buttons."""
+    """D1, D2. During a drive: the map, or stop here; lines with their prices as buttons."""
     left = a.open.drive.left if a.open.drive is not None else 0
     starts = isinstance(a.last, DriveBegan)  # nothing has been driven yet
     hint = tr("Click a space on the map to drive there.") if starts else tr("Click a space to continue.")
@@ -201,7 +201,7 @@ def driving(a: Asked) -> ActionModel:
 
 
 def ride_control(a: Asked, ride: Ride) -> Control:
-    """D9. One transport line, with so many transport cards."""
+    """D9. One transport line, with a number of transport cards."""
     line = step_costs.line_to(a.ruleset, a.crew.at, ride)
     cost = price(step_costs.line_price(a.ruleset, a.open, a.seat, line, ride.transports))
     cards = trn("{n} transport card", "{n} transport cards", ride.transports) if ride.transports else ""

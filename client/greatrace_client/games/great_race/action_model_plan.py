@@ -1,4 +1,4 @@
-"""The desk while the player plans (P1)."""
+"""The action model while the player plans (P1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WITHOUT_MECHANIC: Final = frozenset(("driver", "repair"))  # cards that do what 
 
 
 def plan(a: Asked) -> ActionModel:
-    """P1. The folding screen places assistants; here are ready, as last time, clear."""
+    """P1. The planning screen places assistants; here are the buttons: ready, as last time, clear."""
     total = plan_size(a.question)
     left = total - sum(a.picked.plan)
     chosen = Plan(*a.picked.plan)
@@ -49,13 +49,13 @@ def plan(a: Asked) -> ActionModel:
 
 
 def plan_size(question: OpenQuestion | None) -> int:
-    """How many assistants are to be placed."""
+    """The number of assistants to place."""
     first = next((o for o in question.options if isinstance(o, Plan)), None) if question is not None else None
     return first.pathfinder + first.mechanic + first.escort + first.funding if first is not None else 0
 
 
 def allowances(a: Asked) -> list[str]:
-    """P1. What the plan so far would let one do, and what it leaves out."""
+    """P1. What the current plan would allow, and what it leaves out."""
     explorers, mechanics, escorts, funding = a.picked.plan
     crew, pay = a.crew, a.ruleset.edition.funding
     found = []

@@ -1,6 +1,4 @@
-"""The action panel, where the player acts: buttons, cards on offer, drawn tiles, or the alarm of a danger, in one
-place.
-"""
+"""The action panel, where the player acts: buttons, cards on offer, drawn tiles, or the alarm of a danger."""
 
 from __future__ import annotations
 
@@ -35,10 +33,10 @@ from greatrace_client.ui.draw.shapes import at, disc
 from greatrace_client.ui.widgets import Button, Form, Segments, Widget
 from greatrace_client.ui.widgets.segments import STACKED
 
-STANDING = frozenset(("market", "tiles", "gauges", "discard"))  # things lie there; buttons stand at the foot
-TALL, LARGE, HUGE = 54.0, 66.0, 96.0  # of a button; of one of a few; of the only answer to a danger
+STANDING = frozenset(("market", "tiles", "gauges", "discard"))  # things lie in the panel; buttons are at the foot
+TALL, LARGE, HUGE = 54.0, 66.0, 96.0  # heights of a button; of one of a few; of the only answer to a danger
 ASKING = 44.0  # height of the row at an alarm's foot
-BESIDE = 0.42  # share of the width for the last answer, where that row stands beside it
+BESIDE = 0.42  # share of the width for the last answer, if that row is beside it
 
 
 def is_waiting(control: Control, picked: Picked) -> bool:
@@ -50,17 +48,17 @@ def is_waiting(control: Control, picked: Picked) -> bool:
 
 
 class ActionPanel(Panel):
-    """Widgets of the present desk; `build` places them, `paint` draws them."""
+    """The widgets of the present action model; `build` places them, `paint` draws them."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(lambda layout: layout.actions)
         self.form = form
         self.widgets: list[Widget] = []
-        self.allowed: list[str] = []  # what the plan so far allows
-        self.proposal = ""  # what is said of a plan that somebody has proposed
+        self.allowed: list[str] = []  # what the current plan allows
+        self.proposal = ""  # about a proposed plan
         self.free = Box(0, 0, 0, 0)  # what the controls leave of it, for the note
         self.note: RuleNote | None = None
-        self._notes: dict[Hashable, RuleNote | None] = {}  # the last one that was worked out
+        self._notes: dict[Hashable, RuleNote | None] = {}  # the last one computed
 
     # ---- building
     def build(
@@ -71,8 +69,8 @@ class ActionPanel(Panel):
         pick: Callable[[str, int], object],
         lay: Callable[[str], object],
     ) -> list[Widget]:
-        """The widgets of the desk. `act` carries out a control; `pick` takes an offered card or a tile, by number;
-        `lay` puts a level on a gauge.
+        """The widgets of the action model. `act` carries out a control; `pick` takes an offered card or a tile, by
+        number; `lay` puts a level on a gauge.
         """
         b, desk = self.box(shown), shown.desk
         if desk.style in STANDING:
@@ -103,14 +101,14 @@ class ActionPanel(Panel):
         return self.widgets
 
     def _note_for(self, page: Page, shown: Shown, entry: Entry | None) -> RuleNote | None:
-        """The slip about that in what is free; worked out once, since the desk is made again as the mouse moves."""
+        """The note about that entry in the free box; cached, because the model is made again when the mouse moves."""
         key = entry, self.free, page.k, shown.language
         if key not in self._notes:
             self._notes = {key: note_for(page, entry, self.free)}
         return self._notes[key]
 
     def _leave(self, b: Box, lying: list[Widget], foot: float, *, aside: bool = False, top: float = 0.0) -> None:
-        """What is free below those things (below `top`, where there are none), or beside them."""
+        """Compute the free box below those things (below `top` without any), or beside them."""
         if aside:
             x, y, w, h = lying[0].box
             self.free = Box(x + w + 14, y, b.right - 16 - x - w - 14, h)
@@ -119,8 +117,8 @@ class ActionPanel(Panel):
         self.free = Box(b.x + 16, top, b.w - 32, foot - 8 - top)
 
     def _alarm(self, page: Page, shown: Shown, act: Callable[[Control], object]) -> list[Widget]:
-        """E1-E3. Below the danger's head the answers, at the foot when to be asked again: beside the last answer where
-        there are many.
+        """E1-E3. Lay out the answers below the danger's head, and the standing order at the foot: beside the last
+        answer if there are many.
         """
         b = self.box(shown)
         made = self._buttons(page, shown, act, b.y + 174, foot=0.0 if self._crowded(page, shown) else ASKING)
@@ -131,7 +129,7 @@ class ActionPanel(Panel):
             last, (x, y, w, h) = made[-1], made[-1].box
             last.place(x, y, w * BESIDE - GAP / 2, h)
             if isinstance(last, Button):
-                last.icon = ""  # the words need its room
+                last.icon = ""  # the label needs its room
             ask.place(x + w * BESIDE + GAP / 2, y - 4, w * (1 - BESIDE) - GAP / 2, max(h + 4, STACKED))
         else:
             ask.place(b.x + 16, b.bottom - ASKING - 6, b.w - 32, 36)
@@ -142,7 +140,7 @@ class ActionPanel(Panel):
         return len(button_rows(page, shown.desk.controls, self.box(shown).w - 32)) > 2
 
     def _take_back(self, shown: Shown, act: Callable[[Control], object]) -> Widget:
-        """In the corner, beside the title; on an alarm under the clock."""
+        """The take-back button in the corner, beside the title; on an alarm under the clock."""
         b, alarm = self.box(shown), shown.desk.style == "alarm"
         control = Control("take back", "", command=TakeBackLast())
         presses, allowed = shown.gestures.presses, shown.may_take_back
@@ -161,8 +159,8 @@ class ActionPanel(Panel):
         up: bool = False,
         foot: float = 0.0,
     ) -> list[Widget]:
-        """Buttons from the top down (or, `up`, standing on `top`): wide ones alone, others two a row. `foot` is left
-        free below them.
+        """Lay out buttons from the top down (or, `up`, standing on `top`): wide ones alone, others two a row. `foot`
+        units are left free below them.
         """
         b, controls = self.box(shown), shown.desk.controls
         rows = button_rows(page, controls, b.w - 32)
@@ -248,7 +246,7 @@ class ActionPanel(Panel):
                 widget.draw(page, self.form.look(widget))
 
     def _note(self, page: Page, shown: Shown) -> None:
-        """The slip about the moment; about an open card while that is pointed at."""
+        """The note about the moment; about an open card while that is pointed at."""
         pointed = pointed_offer(shown, self.widgets, self.form.look)
         note = self._note_for(page, shown, subject(shown, pointed)) if pointed else self.note
         if note is not None:
@@ -256,7 +254,7 @@ class ActionPanel(Panel):
             draw_note(page, note, lit=lit)
 
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
-        """What is waited for, and which players; after the race, what came out."""
+        """Draw what is waited for, and which players; after the race, the result."""
         if (result := shown.table.view.open.result) is not None and not shown.veiled:
             draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 56 - ROOM))
             return
@@ -272,13 +270,13 @@ class ActionPanel(Panel):
 
 
 def waited_for(shown: Shown) -> tuple[int, ...]:
-    """The players that everybody waits for."""
+    """The players who are waited for."""
     question = shown.question
     return question.asked[:5] if question is not None and not shown.table.my_move else ()
 
 
 def waiting_foot(page: Page, shown: Shown, b: Box) -> float:
-    """Where the names of those who are waited for end."""
+    """The y where the names of the players waited for end."""
     y = b.y + 66
     if shown.desk.hint:
         y = page.wrap(shown.desk.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT, dry=True) + 14

@@ -1,4 +1,6 @@
-"""The plate on the map of a first race: the aim, how far it is, what the next drive needs or what to do next."""
+"""The plate on the map of a first race: the aim, the distance left, and what the next drive needs or what to do
+next.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ LITTLE: Final = 3  # levels of fuel: less does not take a vehicle far
 
 
 def aim_lines(page: Page, told: Sequence[str], advice: str = "") -> list[tuple[str, bool]]:
-    """The lines of the plate; the advice is bold, or, where there is none, the aim."""
+    """The lines of the plate; the advice is bold or, without advice, the aim."""
     parts = [(part, part == (advice or told[0])) for part in told]
     return [(line, bold) for part, bold in parts for line in page.broken(part, AIM - 56, 15)]
 
@@ -34,12 +36,12 @@ def aim_size(page: Page, told: Sequence[str]) -> tuple[float, float]:
 
 
 def corner_box(place: Box) -> Box:
-    """Where the key is that turns the advice off and on: the left upper corner of the plate there."""
+    """The box of the key that turns the advice off and on: the upper left corner of the plate."""
     return Box(place.x + 8, place.y + 5, CORNER + 6, CORNER)
 
 
 def draw_aim(page: Page, place: Box, told: Sequence[str], advice: str = "", key: str = "") -> None:
-    """The plate there. `key`: what turns the advice off and on."""
+    """Draw the plate there. `key`: turns the advice off and on."""
     lines, (x, y, _, tall) = aim_lines(page, told, advice), place
     panels.plate(page, x, y, AIM, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(13, 13, emblems.finish_flag(), 0.8), x + 9, y + tall / 2 - 13, 26, 26)
@@ -50,7 +52,7 @@ def draw_aim(page: Page, place: Box, told: Sequence[str], advice: str = "", key:
 
 
 def how_far(shown: Shown, seat: int) -> str:
-    """How many rows are left to the finish, and whether somebody has fewer."""
+    """The number of rows left to the finish, and whether another player has fewer."""
     r, crews = shown.table.ruleset, shown.stage.view.open.crews
     goal, row = r.rows[r.finish], crews[seat].row
     left = trn("{n} row to go.", "{n} rows to go.", max(0, goal - row))
@@ -73,5 +75,5 @@ def next_step(r: Ruleset, crew: Crew) -> str:
 
 
 def aim(r: Ruleset) -> str:
-    """G3. What the race is about, in a line."""
+    """G3. The aim of the race, in a line."""
     return tr("Your aim: reach {city}. Place, engine, chassis and money score points.", city=space_name(r, r.finish))

@@ -28,7 +28,7 @@ INTENTS: Final = {  # what somebody who is named above has in mind, by the card
 
 
 def draw_alarm(page: Page, shown: Shown, b: Box) -> None:
-    """The head of a danger: red bar, countdown, picture, what it would do."""
+    """Draw the head of a danger: red bar, countdown, picture, effect."""
     frame = shape(notch(6, 6, b.w + 4, b.h + 4, 12), stroke=GOLD, width=4, more='opacity=".9"')
     page.svg(frame, b.x - 8, b.y - 8, b.w + 16, b.h + 16)
     bar = box(0, 0, b.w - 24, 46, 3, BAD, INK, 1.4) + box(3, 3, b.w - 30, 40, 2, "none", "#FFB59E", 1)
@@ -42,7 +42,7 @@ def draw_alarm(page: Page, shown: Shown, b: Box) -> None:
 
 
 def countdown(page: Page, cx: float, cy: float, shown: Shown) -> None:
-    """Seconds until the default is taken, breaking the frame."""
+    """Draw the seconds until the default is taken, overlapping the frame."""
     question = shown.question
     whole = question.seconds if question is not None and question.seconds else 1.0
     left = max(0.0, shown.seconds or 0.0)
@@ -59,7 +59,7 @@ def countdown(page: Page, cx: float, cy: float, shown: Shown) -> None:
 
 
 def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
-    """The danger's picture, who it comes from, and which levels would be lost."""
+    """Draw the danger's picture, its player, and the levels that would be lost."""
     if threat.source == constants.TERRAIN_DANGER:
         art = box(0, 0, 96, 84, 0, "#E9B65C") + at(48, 44, emblems.danger(), 2.6)
     else:

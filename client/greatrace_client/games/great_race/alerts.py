@@ -1,6 +1,6 @@
-"""What others did to the player: found in the steps of the player's own view, said in a sentence each.
+"""Alerts: what others did to the player, found in the steps of the player's own view, as a sentence each.
 
-An alert is raised only by what the table shows to this seat anyway. A danger that was cancelled raises none.
+They use only what the table shows to this seat anyway. A cancelled danger raises none.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ RULES: Final = {"overtaken": "D11", "arrived": "G1", "removed": "E4", "swapped":
 
 @frozen
 class Alert:
-    """One blow. `kind` names its sentence in the catalogs, context `alert`; `space` is where it can be seen.
+    """Harm done to the player. `kind` names its sentence in the catalogs, context `alert`; `space` is its place on the
+    map.
 
-    `told`: the journal's length with which the picture has shown it.
+    `told`: the log's length with which the picture has shown it.
     """
 
     kind: str
@@ -39,11 +40,11 @@ class Alert:
 
     @property
     def rule(self) -> str:
-        """The id of the rule book's entry about it: the card's where it was a card."""
+        """The id of the rulebook's entry about it: for a card, the card's."""
         return RULES.get(self.kind) or CARD + self.card
 
     def sentence(self, race: EventTable) -> str:
-        """In the language in use."""
+        """The sentence in the current language."""
         place = space_name(race.ruleset.board, self.space) if self.space else ""
         card = card_name(self.card) if self.card else ""
         return term(
@@ -60,13 +61,15 @@ class Alert:
 
 @define
 class AlertDetector:
-    """Watches over one seat: its gauges, its francs, its cards, the tiles that it has laid, its place on the track."""
+    """Detects alerts for one seat: its gauges, its francs, its cards, the tiles that it has laid, its place on the
+    track.
+    """
 
     seat: Seat
     laid: set[str] = Factory(set)  # spaces on which tiles of the player's own lie
 
     def alerts(self, step: Transition, told: int) -> list[Alert]:
-        """What the step does to this seat by another's hand."""
+        """The step's harm to this seat by another player."""
         event, before, after = step.event, step.before.open, step.after.open
         if isinstance(event, ev.TilePlaced) and event.seat == self.seat:
             self.laid.add(event.space)
@@ -78,12 +81,12 @@ class AlertDetector:
         return found
 
     def _losses(self, step: Transition, told: int) -> Iterable[Alert]:
-        """Levels, francs and cards that another's card or power takes."""
+        """Levels, francs and cards that another player's card or power takes."""
         event, by = step.event, other(step.before.open, self.seat)
         if getattr(event, "seat", None) != self.seat:
             return
         if (of_module := module_alerts().get(type(event))) is not None:
-            taken: Any = event  # by somebody, from its seat
+            taken: Any = event  # by another player, from its seat
             yield Alert(of_module, taken.by, taken.card, told=told)
         if by is None:
             return
@@ -111,13 +114,13 @@ class AlertDetector:
 
 
 def other(o: Open, seat: Seat) -> Seat | None:
-    """Whose go it is, unless it is the player's own, or nobody's."""
+    """The seat on turn, unless it is the player's own, or nobody's."""
     turn = o.turn
     return turn.seat if turn is not None and not turn.over and turn.seat != seat else None
 
 
 def overtaking(seat: Seat, event: ev.VehicleMoved, before: Open, after: Open, told: int) -> list[Alert]:
-    """Somebody has left this seat's row behind, having been behind or beside it; not on the line at the start."""
+    """Another vehicle has passed this seat's row, having been behind or beside it; not on the line at the start."""
     row = after.crews[seat].row
     if row and before.crews[event.seat].row <= row < after.crews[event.seat].row and not after.crews[seat].place:
         return [Alert("overtaken", event.seat, space=event.to, told=told)]

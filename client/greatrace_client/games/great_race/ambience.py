@@ -1,4 +1,4 @@
-"""What is heard around the player's vehicle: the ground it stands on, the harbour, the camp at night."""
+"""The ambience around the player's vehicle: the terrain, the harbour, the camp at night."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GROUNDS: Mapping[str, Mapping[str, float]] = {
     "savanna": {"desert": 0.5, "jungle": 0.4},
     "mountain": {"desert": 0.9},
 }
-OPEN_COUNTRY = {"desert": 0.7}  # every other ground, and what nobody has explored
+OPEN_COUNTRY = {"desert": 0.7}  # for every other terrain, and unexplored spaces
 TOWN, HARBOUR = 0.8, 0.6
 
 
@@ -36,5 +36,5 @@ def ambience(now: Open, seat: int | None, ruleset: Ruleset) -> dict[str, float]:
 
 
 def surrounded_mix(now: Open, seat: int | None, ruleset: Ruleset) -> Mix:
-    """The music of the race as it stands, with the sounds of the surroundings."""
+    """The music for the state of the race, with the sounds of the surroundings."""
     return evolve(race_mix(now, seat, ruleset.board), ambience=ambience(now, seat, ruleset))

@@ -1,4 +1,4 @@
-"""The banner: round, phase, whose go it is, the step of the sequence, and the clock."""
+"""The banner: round, phase, player on turn, the step of the sequence, and the clock."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from greatrace_client.ui.draw.palette import BRASS_LIGHT, CREWS, GOLD, INK, PAPE
 from greatrace_client.ui.draw.shapes import at, disc, shape
 
 FADED = "#8FA5A4"
-FEWEST_WORDS = 70.0  # units: in less room words that do not fit are left out
+FEWEST_WORDS = 70.0  # units: in less room text that does not fit is left out
 PHASES = (constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAINTENANCE)
 
 
 class Banner(Panel):
-    """Round, phase, whose go, the step of the sequence, and the clock."""
+    """The banner's panel: round, phase, player on turn, the step of the sequence, and the clock."""
 
     def __init__(self) -> None:
         super().__init__(lambda layout: layout.banner)
@@ -55,7 +55,7 @@ class Banner(Panel):
             draw_clock(page, x + w - CLOCK + 4, y, clock, colour)
 
     def _whose(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
-        """The crew's badge and the words; brighter when it is the player."""
+        """Draw the crew's badge and the text; brighter if it is the player's turn."""
         mine = shown.table.my_move and not shown.paused and not shown.veiled
         seat = shown.seat if mine else acting(shown)
         if seat is not None:
@@ -63,7 +63,7 @@ class Banner(Panel):
             x, room = x + 26, room - 26
         text, size = headline(shown), 16 if mine else 15
         if mine and not page.fits(text, room, size, "bold"):
-            text = prompt_words(shown) or text  # the badge and the gold say whose go it is
+            text = prompt_words(shown) or text  # badge and gold show whose turn it is
         if told(page, text, room, size):
             page.text(text, x, y, size, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
 
@@ -79,14 +79,14 @@ class Banner(Panel):
             self._step_sign(page, x, y, i, state)
             x += 26
             if wide > room and state != "now":
-                continue  # in a narrow banner only the present step has its word
+                continue  # a narrow banner names only the present step
             face = "bold" if state == "now" else "text"
             left = end - x - 26 * (len(steps) - 1 - i) if wide > room else None
             if left is None or told(page, name, left, 17):
                 x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face, fit=left) + 18
 
     def _step_sign(self, page: Page, x: float, y: float, index: int, state: str) -> None:
-        """A tick, or the step's number, gold when it is now."""
+        """Draw a tick, or the step's number, gold for the present one."""
         if state == "past":
             tick = disc(10, 10, 9, "none", FADED, 1.4) + shape("M5.5 10L9 13.5L14.5 6.5", stroke=FADED, width=2)
             page.svg(tick, x, y - 9.5, 20, 20)
@@ -97,12 +97,12 @@ class Banner(Panel):
 
 
 def told(page: Page, line: str, room: float, size: float) -> bool:
-    """Whether the words tell anything in that room: a letter and an ellipsis would not; the panel has them, too."""
+    """Whether a line is readable in that room: a letter and an ellipsis are not; the panel has the text, too."""
     return room >= FEWEST_WORDS or page.fits(line, room, size, "bold")
 
 
 def headline(shown: Shown) -> str:
-    """Whose go it is, or what everybody does."""
+    """Whose turn it is, or what everybody does."""
     o, question = shown.stage.view.open, shown.question
     if shown.paused:
         return tr("The race is paused")
@@ -119,20 +119,20 @@ def headline(shown: Shown) -> str:
 
 
 def prompt_words(shown: Shown) -> str:
-    """What is asked, if anything is."""
+    """The question's heading, if there is a question."""
     question = shown.question
     return term("prompt", question.prompt) if question is not None else ""
 
 
 def subline(shown: Shown) -> str:
-    """The second line where there are no steps."""
+    """The second line if there are no steps."""
     if shown.stage.view.open.phase == constants.PLANNING:
         return tr("Hidden until all are ready")
     return shown.desk.hint
 
 
 def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
-    """C2. Fuel, cards, assistant: past, now or to come."""
+    """C2. The steps fuel, cards, assistant: past, now or to come."""
     turn = shown.stage.view.open.turn
     if shown.stage.view.open.phase != constants.CONVOY or turn is None or turn.over:
         return ()

@@ -1,7 +1,7 @@
-"""Maps that are painted before their race begins, or kept when it has been left.
+"""A cache of maps that are painted before their race begins, or kept when it has been left.
 
 A board whose spaces would be too small to be read begins enlarged: that picture is painted beforehand too, as far as
-there is time; the race goes on with it where it stands.
+there is time; the race continues from there.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class Begun(NamedTuple):
     painting: Iterator[str]
 
 
-SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that has been left, or is to come
-BEGUN: dict[tuple[object, ...], Begun] = {}  # the enlarged one of a race that is to come
-UNFINISHED: dict[tuple[object, ...], Begun] = {}  # a map for the shelf of which a part is painted
+SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that was left, or of a future one
+BEGUN: dict[tuple[object, ...], Begun] = {}  # the enlarged map of a future race
+UNFINISHED: dict[tuple[object, ...], Begun] = {}  # a map for the cache of which a part is painted
 LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
 
 
 def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...]:
-    """What a painted sheet depends on, but for the line under the board's name."""
+    """What a painted sheet depends on, except the line under the board's name."""
     return ruleset.board.id, layout.map, page.k, page.surface.get_size(), language(), contrast()
 
 
@@ -58,7 +58,7 @@ def new_sheet(
 
 
 def subtitle(ruleset: Ruleset) -> str:
-    """The line under the board's name: the route, where it is not the board's first."""
+    """The line under the board's name: the route, if it is not the board's first."""
     board = ruleset.board
     if (ruleset.start, ruleset.finish) != board.routes[0]:
         return way_name(board, (ruleset.start, ruleset.finish))
@@ -71,8 +71,8 @@ def home_zoom(whole: BoardSheet) -> float:
 
 
 def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:
-    """Paint the map of a race to come, a step at a time; its view finds it on the shelf. After PLAYABLE comes the
-    enlarged one, where the race begins with that.
+    """Paint the map of a future race, a step at a time; its view finds it in the cache. After PLAYABLE comes the
+    enlarged one, if the race begins with that.
     """
     key = sheet_key(ruleset, page, layout)
     if key not in SHELF:
@@ -89,18 +89,18 @@ def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[s
 def _painted_on(
     begun: dict[tuple[object, ...], Begun], key: tuple[object, ...], sheet: Callable[[], BoardSheet]
 ) -> Iterator[str]:
-    """Go on painting that map, or begin. When nobody goes on here, what is left is found in `begun`."""
+    """Continue painting that map, or begin. If this generator is abandoned, `begun` keeps what is left."""
     if key not in begun:
         begun.clear()
         begun[key] = Begun(new := sheet(), new.paint())
-    painting = begun[key].painting  # not `yield from`, which would end it with this generator
+    painting = begun[key].painting  # not `yield from`, which would close it with this generator
     while (step := next(painting, "")) != "":
         yield step
 
 
 def painted_before(ruleset: Ruleset, page: Page, layout: Layout) -> BoardSheet | None:
-    """The map of such a race, painted beforehand or for another race; it is no longer kept here. One that was begun is
-    painted to its end.
+    """The map of that race, painted beforehand or for another race; it is removed from the cache. A map that was begun
+    is painted to its end.
     """
     key = sheet_key(ruleset, page, layout)
     found = SHELF.pop(key, None)
@@ -113,7 +113,7 @@ def painted_before(ruleset: Ruleset, page: Page, layout: Layout) -> BoardSheet |
 
 
 def begun_before(ruleset: Ruleset, page: Page, layout: Layout) -> Begun | None:
-    """The enlarged map that was begun beforehand; it is no longer kept here."""
+    """The enlarged map that was begun beforehand; it is removed from the cache."""
     found = BEGUN.pop((*sheet_key(ruleset, page, layout), subtitle(ruleset)), None)
     BEGUN.clear()
     return found
@@ -127,6 +127,6 @@ def forget() -> None:
 
 
 def shelve(key: tuple[object, ...], sheet: BoardSheet) -> None:
-    """A race like it finds its map painted; only the last is kept: it takes as much as two windows."""
+    """Keep the map for a race like it; only the last is kept: it takes as much memory as two windows."""
     SHELF.clear()
     SHELF[key] = sheet

@@ -35,11 +35,11 @@ from greatrace_client.ui.draw.ration import Later, another_follows, clock, may_w
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.free_place import pixels
 
-STEPS = 0.003  # seconds after which no other step of painting a map is taken between two frames
+STEPS = 0.003  # seconds after which no further step of painting a map is taken between two frames
 
 
 class BoardView:
-    """One board in the window. Asked for places before it is painted, it can answer: the geometry is there at once."""
+    """One board in the window. It has all places before it is painted: the geometry is there at once."""
 
     def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
         self.ruleset, self.page, self.layout = ruleset, page, layout
@@ -47,7 +47,7 @@ class BoardView:
         self.whole.retitle(subtitle(ruleset))
         self.sheet = self.whole
         self._begun = begun_before(ruleset, page, layout)
-        self._step = 0  # of ZOOMS; a very large window has less than it says
+        self._step = 0  # an index of ZOOMS; a very large window has a lower zoom
         self._painting: Iterator[str] | None = None
         self._begins = True  # it has not been drawn yet
 
@@ -55,7 +55,7 @@ class BoardView:
         return new_sheet(self.ruleset, self.page, self.layout, zoom, self.whole if zoom != 1.0 else None)
 
     def put_away(self) -> None:
-        """Nobody looks at it any more."""
+        """Put the board into the cache: it is no longer shown."""
         self.whole.scroll_to(0, 0)
         shelve(sheet_key(self.ruleset, self.page, self.layout), self.whole)
 
@@ -76,10 +76,12 @@ class BoardView:
 
     # ---- zoom and scroll
     def zoom_to(self, zoom: float, x: float, y: float) -> bool:
-        """Another zoom around a place of the window (units); sharp once it is painted. False: it is already so."""
+        """Change the zoom around a place of the window (units); the picture is sharp once painted. False if it is
+        unchanged.
+        """
         if zoom == self.zoom:
             return False
-        self._painting = None  # a part that is being painted is let go before there is another picture
+        self._painting = None  # drop a part that is being painted before there is another picture
         anchor, before = self.sheet.to_sheet(x, y), self.sheet
         self.sheet, painting = self._other_sheet(zoom)
         self._put_at(anchor, x, y)
@@ -90,7 +92,7 @@ class BoardView:
         return True
 
     def _other_sheet(self, zoom: float) -> tuple[BoardSheet, Iterator[str] | None]:
-        """The sheet of that zoom, with its painting: begun before the race, or not yet."""
+        """The sheet of that zoom, with its painting if that was begun before the race."""
         begun, self._begun = self._begun, None
         if zoom == 1.0:
             return self.whole, None
@@ -103,7 +105,7 @@ class BoardView:
         return self._zoom_at(self._step + way, x, y)
 
     def zoom_whole(self) -> bool:
-        """The whole board. False: it is shown already."""
+        """Show the whole board. False if it is shown already."""
         return self._zoom_at(0, 0.0, 0.0)
 
     def zoom_home(self, x: float, y: float) -> bool:
@@ -123,13 +125,13 @@ class BoardView:
         self.sheet.scroll_to(left + self.page.px(nx - x), top + self.page.px(ny - y))
 
     def drag(self, dx: float, dy: float) -> None:
-        """Pull the paper by so many units."""
+        """Move the map by (dx, dy) units."""
         left, top = self.sheet.scroll
         self.sheet.scroll_to(left - self.page.px(dx), top - self.page.px(dy))
 
     def paint_on(self) -> bool:
-        """Steps of painting a new zoom, or what has come into sight: of as many as there is time for between frames,
-        elsewhere one. True when another picture is shown.
+        """Paint a new zoom, or what has come into sight: as many steps as there is time for between frames, elsewhere
+        one. True if another picture is shown.
         """
         began = clock()
         while self.painting:
@@ -141,7 +143,7 @@ class BoardView:
         return False
 
     def _next_step(self) -> str | None:
-        """None: all is painted for now."""
+        """Take one step; None if all is painted for now."""
         if self._painting is None:
             self._painting = self.sheet.paint()
         step = next(self._painting, None)
@@ -150,9 +152,7 @@ class BoardView:
         return step
 
     def begin_sharp(self) -> None:
-        """Before the first picture: what is still to be painted of the zoom, in as many frames as it takes. Raises
-        Later.
-        """
+        """Paint the rest of the zoom before the first picture, in as many frames as it takes. Raises Later."""
         while self._begins and not self.sheet.sharp:
             with new_picture():
                 step = self._next_step()
@@ -165,7 +165,7 @@ class BoardView:
         return self._painting is not None or self.sheet.lacking
 
     def set_tiles(self, stage: Stage) -> list[pygame.Rect]:
-        """The tiles that lie still; returns changed patches of the window."""
+        """Set the tiles that lie still. Returns changed patches of the window."""
         return self.sheet.set_tiles(stage.faces())
 
     # ---- drawing
@@ -174,7 +174,7 @@ class BoardView:
         self.sheet.show(page, patch)
 
     def show_labels(self, page: Page, place: Box) -> None:
-        """Names and prices once more, in a place of the sheet on which something has been drawn."""
+        """Draw names and prices again, in a place of the sheet on which something has been drawn."""
         if self.sheet.painted:
             scale = self.sheet.scale
             seen = Box(*self.sheet.to_window(place.x, place.y), place.w * scale, place.h * scale)
@@ -185,13 +185,13 @@ class BoardView:
         return self.sheet.view(page)
 
 
-# ---- what lights up
+# ---- highlights
 
 
 def draw_highlights(
     page: Page, board: BoardView, shown: Shown, ways: dict[str, Way], hover: str | None, pulse: float
 ) -> None:
-    """Legal spaces, the planned way, and a cross on a space that cannot be chosen."""
+    """Draw legal spaces, the planned path, and a cross on a space that cannot be chosen."""
     view, desk = board.view(page), shown.desk
     lit = set(desk.spaces) | ({space for space, way in ways.items() if near(way)} if desk.drives else set())
     if lit:
@@ -211,7 +211,7 @@ def draw_highlights(
 
 
 def near(way: Way) -> bool:
-    """Worth a light: known ground, or the first unknown space; the mouse finds further ways all the same."""
+    """Whether the space is lit: known ground, or the first unknown space; the mouse finds longer paths all the same."""
     return way.blind == 0 or (way.blind == 1 and way.legs[-1].blind)
 
 
@@ -228,7 +228,9 @@ def ghost(view: Page, spot: Point, face: tiles.Face, *, risk: bool) -> None:
 
 
 def way_points(board: BoardView, shown: Shown, way: Way) -> tuple[list[Point], list[Point]]:
-    """From the vehicle to the target, sheet units: all bends (a line between cities has its curve), and the stops."""
+    """The path from the vehicle to the target in sheet units: all bends (a line between cities has its curve), and the
+    stops.
+    """
     start = own_space(shown) or way.legs[0].to
     points, stops = [board.spot(start)], [board.spot(start)]
     for leg in way.legs:

@@ -1,4 +1,4 @@
-"""The table of prestige: each crew's points line by line, and who won by how much."""
+"""The table of prestige: each crew's points line by line, and the winner with the margin."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from greatrace_client.ui.draw.portraits.medallion import draw_medallion
 from greatrace_client.ui.draw.shapes import at, shape
 
 HEAD = 122.0  # units above the first line
-APART = 0.5  # of a line's height: so much higher it may be
+APART = 0.5  # of a line's height: the largest upward shift
 
 
 class Breakdown:
-    """The table of a race that is over. `told`: how much of it is shown already, from 0 to 1, column by column."""
+    """The final table of a race. `told`: the share that is already shown, from 0 to 1, column by column."""
 
     def __init__(self, table: TableModel, result: Result, told: float = 1.0) -> None:
         self.table, self.result, self.told = table, result, told
@@ -30,7 +30,7 @@ class Breakdown:
 
     @property
     def height(self) -> float:
-        """In units."""
+        """The height in units."""
         row, small = self._rows
         arrived = sum(1 for s in self.result.standings if s.place)
         return 188 + row * arrived + small * (len(self.result.standings) - arrived)
@@ -41,7 +41,7 @@ class Breakdown:
         return (82, 58) if len(self.result.standings) < 5 else (72, 50)
 
     def lines(self, b: Box) -> list[Box]:
-        """The line of each crew in the table that fills the box: in a tall one they stand apart, not too far."""
+        """The line of each crew in the table that fills the box: in a tall one they are spaced out, within a limit."""
         spare = max(0.0, b.h - self.height) / len(self.result.standings)
         heights = (self._rows[0 if s.place else 1] for s in self.result.standings)
         made, y = list[Box](), b.y + HEAD
@@ -51,7 +51,7 @@ class Breakdown:
         return made
 
     def draw(self, page: Page, b: Box) -> None:
-        """With its corner there, as wide as the box, and as high if it is higher than the table must be."""
+        """Draw it with its corner there, as wide as the box, and as tall if that is taller than the table's minimum."""
         arrived = [s for s in self.result.standings if s.place]
         tall = max(self.height, b.h)
         panels.panel(page, b.x, b.y, b.w, tall, lit=True)
@@ -91,7 +91,7 @@ class Breakdown:
         page.text(str(total), b.x + 700, middle, 40, BAD if first and self.told >= 1 else INK, "display", "middle")
 
     def _name(self, page: Page, seat: int, x: float, y: float, room: float, note: str) -> None:
-        """In one line, or in two smaller ones; the place under it."""
+        """Draw the name in one line, or in two smaller ones; the place under it."""
         name = self.table.name(seat)
         lines = [name] if page.fits(name, room, 22, "bold") else page.broken(name, room, 18, "bold")[:2]
         size, step = (22.0, 25.0) if len(lines) == 1 else (18.0, 21.0)
@@ -108,12 +108,12 @@ class Breakdown:
         page.text(note, b.x + 100, middle + 9, 15.5, SEPIA, fit=b.w - 150)
 
     def _rated(self, seat: Seat, note: str) -> str:
-        """The note about a result, with the rating after a race that counted behind it, once all has been told."""
+        """The note about a result, followed by the rating after a rated race, once the whole table is shown."""
         rating = changed_rating(self.table.seats[seat]) if self.told >= 1 else ""
         return f"{note} · {rating}" if rating else note
 
     def _verdict(self, arrived: list[Standing]) -> str:
-        """Who won, and by how much."""
+        """The winner, and the margin."""
         if not arrived:
             return term("reason", self.result.reason)
         name = self.table.name(arrived[0].seat)
@@ -134,7 +134,7 @@ def result_column(table: TableModel) -> ResultColumn | None:
 
 
 def portrait_of(table: TableModel, seat: Seat) -> str:
-    """Whose portrait stands for that crew, "" for none."""
+    """The portrait of the crew's leader, "" for none."""
     parts = (part.crew_portrait for part in uis_in_play(table.ruleset))
     return next((portrait(table, seat) for portrait in parts if portrait is not None), "")
 
@@ -155,7 +155,7 @@ def columns(*, extra: bool) -> tuple[int, ...]:
 
 
 def column_heads(page: Page, b: Box, extra: ResultColumn | None) -> None:
-    """Signs and words over the columns."""
+    """Draw signs and text over the columns."""
     icons = (emblems.finish_flag(), emblems.cog(WEAR, PAPER_LIGHT), emblems.chassis_icon(CHASSIS), emblems.coin())
     words = (tr("arrival"), term("gauge", "engine"), term("gauge", "chassis"), tr("per 50 F"))
     middles = columns(extra=extra is not None)

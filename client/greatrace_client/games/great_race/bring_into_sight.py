@@ -1,4 +1,4 @@
-"""The map follows what matters: what is pointed out, and what the open question is about."""
+"""Scrolls the map to what is pointed out, and to what the open question is about."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CLOSE = 1.4  # zoom
 
 
 class MapInSight(HasBoard, HasForm, HasMover, HasPlanningScreen, HasShown, Protocol):
-    """What shows a part of the map."""
+    """The parts of the race that show a part of the map."""
 
 
 def sight_of(race: MapInSight) -> Box:
-    """What is seen of the map: while planning, what the folding screen leaves of it."""
+    """The visible part of the map: while planning, without the planning screen."""
     return clear_sight(race.shown.layout) if race.screen.planner is not None else race.shown.layout.sight
 
 
@@ -38,13 +38,13 @@ def in_sight(race: MapInSight, place: Box) -> bool:
 
 
 def seen_place_of(race: MapInSight, name: Name) -> Box | None:
-    """Where that is on the race's page; None for what is not there, and for a space that is not in sight."""
+    """The target's box on the race's page; None if it does not exist, or is a space out of sight."""
     place = place_of(name, race.board, race.form, race.shown)
     return None if place is not None and isinstance(name, Space) and not in_sight(race, place) else place
 
 
 def bring_into_sight(race: MapInSight, names: Sequence[Name]) -> None:
-    """Enlarge the map where spaces are meant, and scroll it until all of them can be seen."""
+    """Enlarge the map if there are spaces among the targets, and scroll until all of them can be seen."""
     places = [space_box(race.board, name.space) for name in names if isinstance(name, Space)]
     near = race.board.zoom >= CLOSE
     if (near and all(in_sight(race, place) for place in places)) or not places:
@@ -59,14 +59,14 @@ def bring_into_sight(race: MapInSight, names: Sequence[Name]) -> None:
 
 
 def vehicle_boxes(board: BoardView, stage: Stage) -> list[Box]:
-    """Where vehicles stand on the page."""
+    """The boxes of vehicles on the page."""
     sheet = board.sheet
     half = HALF * sheet.scale
     feet = (sheet.to_window(v.pose.x, v.pose.y) for v in stage.vehicles)
     return [Box(x - half, y - 1.3 * half, 2 * half, 1.3 * half) for x, y in feet]
 
 
-# ---- what the map shows when a question opens
+# ---- the part of the map shown when a question opens
 
 
 class QuestionedMap(HasBoard, HasCamera, HasTableModel, Protocol):
@@ -77,14 +77,14 @@ class QuestionedMap(HasBoard, HasCamera, HasTableModel, Protocol):
 
 
 class QuestionSight:
-    """The camera shows the way ahead when the player's turn begins; from question to question of a turn it stays."""
+    """Shows the way ahead when the player's turn begins; from question to question of a turn the camera stays."""
 
     def __init__(self, race: QuestionedMap) -> None:
         self.race = race
         self._acting = False  # the question before was the player's, too
 
     def asked(self) -> None:
-        """Another question is open."""
+        """Called when the question has changed."""
         race, was_acting = self.race, self._acting
         self._acting = race.table.my_move
         if not self._acting:

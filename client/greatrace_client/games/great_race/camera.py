@@ -1,9 +1,9 @@
-"""Where the player looks when the board is larger than the window: at what the player is asked about, at who drives, or
+"""The camera of a board larger than the window: it looks at what the player is asked about, at a driving vehicle, or
 anywhere.
 
-A board whose spaces would be too small to be read begins enlarged. The camera glides; with reduced motion it jumps.
-It stays while the player acts, leads along with the others' vehicles, and gives back the view that the player had. The
-player who pulls or zooms the map has it in hand until the next question of the player's own.
+A board whose spaces would be too small to be read begins enlarged. The camera glides; with reduced motion it jumps. It
+stays while the player acts, follows the others' vehicles, and then restores the player's view. A player who pulls or
+zooms the map controls it until their next question.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.panel_cache import HasStill
 
-SWIFT = 7.0  # how much of the way is left after a second: e to the minus this
+SWIFT = 7.0  # the share of the way left after a second is e to the minus this
 NEAR = 2.0  # real pixels that are not worth a glide
-LEAD = 0.18  # of the sight's width: so far before the vehicle lies the middle of the view
-INNER = 0.32  # of the sight's width and height, on both sides of its middle: what lies there is in view
+LEAD = 0.18  # of the sight's width: the distance of the view's middle ahead of the vehicle
+INNER = 0.32  # of the sight's width and height, on both sides of its middle: this part is in view
 
 
 class Camera:
-    """One board's. `held`: by the player's own hand."""
+    """The camera of one board. `held`: the player controls it."""
 
     def __init__(self, board: BoardView, sight: Box) -> None:
         self.board, self.sight = board, sight
@@ -38,14 +38,14 @@ class Camera:
 
     # ---- wishes
     def go_home(self, at: Point, onward: Point) -> None:
-        """The zoom at which spaces can be read, around that place (sheet units), with more of what lies onward."""
+        """Zoom so that spaces can be read, around that place (sheet units), with more of what lies onward."""
         x, y = self.board.sheet.to_window(*at)
         if self.board.zoom_home(x, y):
             self.board.sheet.look_at(*self._ahead(at, onward, LEAD * self.sight.w))
 
     def show(self, at: Point, onward: Point, clear: Box | None = None) -> None:
-        """The player is asked about that place: bring it into view, and more of what lies onward. `clear`: all that is
-        not covered.
+        """Bring the place that the player is asked about into view, with more of what lies onward. `clear`: the part
+        that is not covered.
         """
         left, self._left = self._left, None
         self.held = False
@@ -57,14 +57,12 @@ class Camera:
             self._goal = self._middle(at, onward, clear or self.sight)
 
     def stay(self, at: Point, onward: Point) -> None:
-        """The player goes on acting at that place: the map lies still as long as the place is seen."""
+        """Keep the map still while the player acts and the place is visible."""
         if self.board.zoom > 1 and not self._on_screen(at):
             self._goal = self._middle(at, onward, self.sight)
 
     def foreseen(self, at: Point, onward: Point, clear: Box) -> Point:
-        """Where that place would lie in the window after `show`: at the edges of the map not where the player would
-        like.
-        """
+        """The window's point of that place after `show`; at the edges of the map it differs from the ideal."""
         sheet = self.board.sheet
         before = sheet.scroll
         if self.board.zoom > 1:
@@ -74,19 +72,19 @@ class Camera:
         return found
 
     def _middle(self, at: Point, onward: Point, clear: Box) -> Point:
-        """What lies in the middle of the sight when that place is well seen in the part that is clear."""
+        """The middle of the view that shows that place well in the clear part."""
         scale, (mx, my), (cx, cy) = self.board.sheet.scale, self.sight.middle, clear.middle
         x, y = self._ahead(at, onward, min(LEAD * self.sight.w, INNER * clear.h))
         return x + (mx - cx) / scale, y + (my - cy) / scale
 
     def _ahead(self, at: Point, onward: Point, most: float) -> Point:
-        """The middle of a view that has that place behind its middle, by so many units of the window at most."""
+        """The middle of a view that has that place behind it, by at most `most` units of the window."""
         far = math.dist(at, onward)
         lead = min(far, most / self.board.sheet.scale)
         return at if far < 1 else (at[0] + (onward[0] - at[0]) * lead / far, at[1] + (onward[1] - at[1]) * lead / far)
 
     def follow(self, stage: Stage, event: object, own: int | None = None) -> None:
-        """Somebody drives: keep the vehicle in view. The player's own moves are where the player has clicked."""
+        """Keep a driving vehicle in view. The player's own moves are where the player has clicked."""
         if self.held:
             return
         if isinstance(event, ev.VehicleMoved | ev.TurnedBack):
@@ -123,7 +121,7 @@ class Camera:
 
     # ---- time
     def tick(self, dt: float, *, glide: bool) -> bool:
-        """Go on by `dt` seconds; whether the map has moved."""
+        """Advance by `dt` seconds. Returns whether the map has moved."""
         if self._goal is None:
             return False
         sheet = self.board.sheet
@@ -139,7 +137,7 @@ class Camera:
 
 
 class HasCamera(Protocol):
-    """Which part of the map is seen."""
+    """Gives access to the camera."""
 
     @property
     def camera(self) -> Camera: ...

@@ -1,4 +1,4 @@
-"""Following the others in the Great Race: what ends a turn there, what is told of it, and what hurts."""
+"""Following the others in the Great Race: what ends a turn, what the digest reports, and what raises alerts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAUGES = (
 
 
 class DigestNotes(NoteColumn[Shown]):
-    """Beside the opponents' panels where there is room."""
+    """The digest's notes: beside the opponents' panels if there is room."""
 
     def title(self, shown: Shown) -> Box:
         sight = free_sight(shown)
@@ -55,7 +55,7 @@ class DigestNotes(NoteColumn[Shown]):
 
 
 def free_sight(shown: Shown) -> Box:
-    """What is seen of the map but for the progress track; while planning, beside the folding screen."""
+    """The visible map without the progress track; while planning, beside the planning screen."""
     sight = clear_sight(shown.layout) if shown.desk.style == "plan" else shown.layout.sight
     if shown.table.ruleset.board.axis == COLUMNS:
         return Box(sight.x, sight.y + 88, sight.w, sight.h - 88)
@@ -63,8 +63,8 @@ def free_sight(shown: Shown) -> Box:
 
 
 def notes_left(shown: Shown) -> bool:
-    """Notes lie at the left, unless they would lie on the player's own vehicle, or on more of the others there than at
-    the right.
+    """Whether notes lie at the left: unless they would cover the player's own vehicle, or more of the others there than
+    at the right.
     """
     sight = free_sight(shown)
     xs = [shown.stage.place("vehicle", seat)[0] for seat in range(len(shown.table.view.open.crews))]
@@ -82,7 +82,7 @@ def height(one: CrewDigest) -> float:
 
 
 def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
-    """Name, way, differences, and what was played and laid."""
+    """Draw name, way, differences, and what was played and laid."""
     hue = CREWS[shown.table.colour(one.seat)]
     note_head(page, b, hue, shown.name(one.seat))
     end = finish_place(one.place) if one.place else tr("passes") if one.passed else ""
@@ -94,7 +94,7 @@ def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
 
 
 def the_way(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:
-    """Cairo, an arrow, Khartoum, and how many spaces."""
+    """Draw start, an arrow, end (Cairo, Khartoum), and the number of spaces."""
     board = shown.table.ruleset.board
     if not one.spaces:
         page.text(tr("Stays at {space}", space=space_name(board, one.end)), x, y, 16, SEPIA, "bold", fit=w)
@@ -124,7 +124,7 @@ def differences(one: CrewDigest) -> list[tuple[str, int]]:
 
 
 def the_gauges(page: Page, one: CrewDigest, x: float, y: float, w: float) -> None:
-    """Each difference behind its sign, some to a row."""
+    """Draw each difference behind its sign, several in a row."""
     step = w / ACROSS
     for i, (icon, number) in enumerate(differences(one)):
         left, middle = x + i % ACROSS * step, y + i // ACROSS * ROW
@@ -133,7 +133,7 @@ def the_gauges(page: Page, one: CrewDigest, x: float, y: float, w: float) -> Non
 
 
 def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:
-    """Small pictures of the cards played, then of the tiles laid, as many as fit."""
+    """Draw small pictures of the cards played, then of the tiles laid, as many as fit."""
     images = min(len(one.cards), 4), min(len(one.laid), 4)
     step = min(54.0, w / max(1, sum(images)))
     for card in one.cards[: images[0]]:
@@ -145,7 +145,9 @@ def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, 
 
 
 def corners(shown: Shown, sight: Box, size: tuple[float, float], *, low: bool) -> list[Box]:
-    """Where alerts may lie: two places on the other side than notes, then on theirs; `low` ones first, or high ones."""
+    """The possible corners for alerts: two on the side without notes, then two on the other; `low` ones first, or high
+    ones.
+    """
     (wide, tall), foot = size, sight.bottom - 8
     if not shown.layout.chips:  # bag and deck are counted there
         foot = min(foot, supplies_box(shown.layout).y)
@@ -171,8 +173,8 @@ class AlertSlips(AlertStack[Shown]):
         return super().lying
 
     def slips(self, shown: Shown) -> list[Box]:
-        """In a corner of the map beside the digest, where they hide neither the player's own vehicle nor the finish,
-        above bag and deck; from the top down.
+        """The boxes in a corner of the map beside the digest, off the player's own vehicle and the finish, above bag
+        and deck; from the top down.
         """
         sight, number = free_sight(shown), len(self.lying)
         wide = self.wide(sight.w - 20)
@@ -194,5 +196,5 @@ RULES: Final = DigestRules(AlertDetector, digest.ended, digest.acted, "sequence"
 
 
 def race_catch_up(race: FollowedRace, *, opens: bool) -> CatchUp:
-    """Of one race screen. `opens`: the digest opens by itself."""
+    """The digest and alerts of one race screen. `opens`: the digest opens by itself."""
     return CatchUp(race, RULES, lambda following: (DigestNotes(following), AlertSlips(following)), opens=opens)

@@ -1,5 +1,5 @@
-"""How the great moments look: the flag at the start with everybody's names, the ribbon at the finish, confetti, a
-portrait of somebody who joins.
+"""Drawings for great moments: the flag at the start with all names, the ribbon at the finish, confetti, the portrait of
+a leader who joins.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ WANTED = 250.0, 312.5  # units of a portrait
 
 
 def coming_and_going(t: float, come: float = 0.12, go: float = 0.8) -> float:
-    """From nothing to whole, and back at the end."""
+    """A share that goes from 0 to 1, and back at the end."""
     return easing.out(min(1.0, t / come)) if t < go else max(0.0, (1 - t) / (1 - go))
 
 
 def start_flag(page: Page, board: BoardView, shown: Shown, e: fx.StartFlag) -> None:
-    """The way, and everybody who drives it, under a waving flag."""
+    """Draw the route and all players under a waving flag."""
     sight, crews = shown.layout.sight, shown.table.view.open.crews
     share = coming_and_going(e.t)
     alpha, wide, tall = int(255 * share), min(ROSTER, sight.w - 40), 112 + ROW * len(crews)
@@ -69,7 +69,7 @@ def waving_flag(page: Page, x: float, y: float, t: float, alpha: int) -> None:
 
 
 def ribbon(view: Page, e: fx.Ribbon) -> None:
-    """Two posts at the finish and a ribbon between them, which tears as the vehicle comes through."""
+    """Draw two posts at the finish and a ribbon between them, which tears as the vehicle comes through."""
     x, y = e.at
     posts = "".join(
         shape(f"M{side} {POST}V8", stroke=INK, width=7)
@@ -95,13 +95,13 @@ def ribbon(view: Page, e: fx.Ribbon) -> None:
 
 
 def confetti(page: Page, board: BoardView, shown: Shown, e: fx.Confetti) -> None:
-    """Paper in the crews' colours over the map, each piece on its own way."""
+    """Draw confetti in the crews' colours over the map, each piece with its own motion."""
     sight = shown.layout.sight
     paper_rain(page, sight.x, sight.y, sight.w, sight.h, e.t)
 
 
 def poster(page: Page, board: BoardView, shown: Shown, e: fx.LeaderPortrait) -> None:
-    """A portrait comes down over the map, with a name and a line below it in the crew's colours."""
+    """Draw a portrait that comes down over the map, with a name and a line below it in the crew's colours."""
     sight, (w, h) = shown.layout.sight, WANTED
     share = coming_and_going(e.t, 0.18, 0.84)
     x, y = sight.x + (sight.w - w) / 2, sight.y + (sight.h - h - 80) * 0.42 - 40 * (1 - share)

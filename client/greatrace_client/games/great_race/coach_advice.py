@@ -1,4 +1,4 @@
-"""A first race: what to do next (`next_action`), in the words of the buttons, and why."""
+"""A first race: the next action (`next_action`), in the words of the buttons, and why."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class AdvisedRace(HasBoard, HasReach, HasShown, HasTableModel, Protocol):
 
 
 class AnsweredHints(Protocol):
-    """What a hint has told for the open question, and over which spaces it goes."""
+    """The hint on the open question, and its spaces."""
 
     @property
     def told(self) -> tuple[Action, tuple[str, ...]] | None: ...
 
 
 class Advisor:
-    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought. What the
-    hard bot thinks of is always what a hint tells: its process is asked (`coach_thinking`).
+    """The advice for the open question: that of the shown hint, so that the two agree, or else a first choice. If the
+    hard bot answers the question, the advice is always the hint's: its process is asked (`coach_thinking`).
     """
 
     def __init__(self, race: AdvisedRace, hints: AnsweredHints) -> None:
@@ -45,7 +45,7 @@ class Advisor:
 
     @property
     def next(self) -> NextAction | None:
-        """None: nothing is asked of the player."""
+        """The advised action; None if the player is not asked."""
         told, table = self.hints.told, self.race.table
         if told is not None:
             return next_action(table, *told)
@@ -54,14 +54,14 @@ class Advisor:
 
     @property
     def goal(self) -> str | None:
-        """The space that a click drives to; None: no drive is advised, or one that begins with a card."""
+        """The space to click for the advised drive; None if no drive is advised, or one that begins with a card."""
         found, ways = self.next, self.race.reach.ways
         if found is None or isinstance(found.action, Ride):
             return None
         return next((space for space in reversed(found.way) if space in ways), None)
 
     def targets(self) -> list[Name]:
-        """What to press or click: a control, a card, a space; a tile in hand and its space."""
+        """The targets to press or click: a control, a card, a space; a tile in hand and its space."""
         found, desk = self.next, self.race.shown.desk
         if found is None:
             return []
@@ -72,12 +72,12 @@ class Advisor:
 
     @property
     def space(self) -> str | None:
-        """The space of the map that is meant, if one is."""
+        """The targeted space of the map, if any."""
         return next((name.space for name in self.targets() if isinstance(name, Space)), None)
 
     # ---- in words
     def words(self) -> str:
-        """What to press or click, as it is called on the screen."""
+        """What to press or click, by its label on the screen."""
         found, shown = self.next, self.race.shown
         if found is None:
             return ""
@@ -87,7 +87,7 @@ class Advisor:
         return words or answer_in_words(shown.desk, found.action, shown.table)
 
     def reason(self) -> str:
-        """Why, in figures where there are any."""
+        """The reason, in figures if there are any."""
         found, shown = self.next, self.race.shown
         if found is None or shown.seat is None:
             return ""

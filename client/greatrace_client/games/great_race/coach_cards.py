@@ -1,8 +1,8 @@
-"""A first race: three cards of a coach, each where it first matters, and a plate with the aim of the race.
+"""A first race: three cards of a coach, each when it first matters, and a plate with the aim of the race.
 
-A card is shown once; who has finished a lesson needs none. The plate stays on the map for the first round, and in the
-race with the cards for all of it: then it also tells how far it is, and what the next drive needs; against bots what
-to do next and why, in the words of the buttons, until the player wants no advice.
+A card is shown once, and none to a player who has finished a lesson. The plate stays on the map for the first round,
+and in the race with the cards until the end: then it also has the distance left, and what the next drive needs; against
+bots also the next action and its reason, in the words of the buttons, unless the player turns advice off.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from greatrace_client.ui.draw.shapes import at
 from greatrace_client.ui.widgets import Button, HasForm, Widget
 
 KEY: Final = "K"
-HELPED: Final = ("plan", "drive")  # these say how to be shown what to do
-CARDS: Final = {"bivouac": "aim", "plan": "plan", "sequence": "drive"}  # by the question at which each is shown
+HELPED: Final = ("plan", "drive")  # cards that mention the hint
+CARDS: Final = {"bivouac": "aim", "plan": "plan", "sequence": "drive"}  # the card of each question
 WIDE, SIZE, LEADING = 430.0, 17.0, 1.3
 FOOT, HEAD, EDGE = 58.0, 56.0, 18.0
 ADVICE: Final = {
@@ -49,12 +49,12 @@ ADVICE: Final = {
 
 
 def going_on(settings: Settings) -> bool:
-    """Whether somebody who has seen cards and finished nothing comes back to a race."""
+    """Whether the player has seen cards but finished nothing yet."""
     return bool(settings.coached) and nothing_yet(settings)
 
 
 class HasAlerts(Protocol):
-    """Where alerts lie, if there are any."""
+    """The box of alerts, if there are any."""
 
     @property
     def alerts_area(self) -> Box | None: ...
@@ -71,7 +71,7 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
 
 
 class Hints(AnsweredHints, Protocol):
-    """Who tells what to do here."""
+    """The source of advice on the open question."""
 
     @property
     def allowed(self) -> bool: ...
@@ -84,19 +84,19 @@ class Hints(AnsweredHints, Protocol):
 
 
 class CoachCards:
-    """`alone`: no bot plays for the player."""
+    """The coach's cards and plate of one race screen. `alone`: no bot plays for the player."""
 
     def __init__(self, race: FirstRace, hints: Hints, alerts: HasAlerts, over: MapCover, *, alone: bool = True) -> None:
         self.race, self.hints, self.alerts, self.over, self.alone = race, hints, alerts, over, alone
-        self._card = ""  # the one that is to be read
-        self._number: int | None = None  # of the question that was open last
+        self._card = ""  # the card to be read
+        self._number: int | None = None  # of the last open question
         self._buttons: list[Button] = []
         self._first = going_on(race.kit.settings)  # a card has been shown in this race
         self.advisor, self._wanted = Advisor(race, hints), True
 
     # ---- when
     def asked(self) -> None:
-        """Another question is open: its card, if it has not been seen. While others seal their plans the question
+        """The question has changed: show its card, unless it has been seen. While others seal their plans the question
         stays the same, and so does the card.
         """
         race, question = self.race, self.race.table.question
@@ -119,7 +119,7 @@ class CoachCards:
 
     @property
     def _advisable(self) -> bool:
-        """In the first race, and only where nobody else could mind."""
+        """Whether advice is possible: in the first race, and only if nobody else could mind."""
         return self._first and self.alone and self.race.answers.served and self.hints.allowed
 
     @property
@@ -128,30 +128,30 @@ class CoachCards:
         return planned(self.race.table.question, self.advisor.next) if self.advises else None
 
     def first_plan(self, plans: PlanMemory) -> Plan | Boxes | None:
-        """What stands in the boxes at first: a plan that was withdrawn, the coach's if it is there already, and the
-        last round's where the coach proposes none.
+        """The initial plan in the boxes: a plan that was taken back, the coach's if it is ready, or the last round's if
+        the coach proposes none.
         """
         return plans.sealed or self.plan or (None if self.advises else plans.last)
 
     def about(self, counts: Counts) -> str:
-        """What is said of the plan in the boxes while it is the advised one, or none is there yet."""
+        """The note about the plan in the boxes while it is the advised one, or there is none yet."""
         if self.advises and self.hints.thinking and not any(counts):
             return tr("The coach is thinking…")
         mine = counts_of(self.plan)
         return tr("The coach’s proposal: change it as you like") if mine is not None and mine == counts else ""
 
     def _turn(self) -> None:
-        """Advice on or off."""
+        """Switch advice on or off."""
         self._wanted = not self._wanted
         self.race.renew()
 
     @property
     def open(self) -> str:
-        """Which card lies on the map; "" is none. While a module's board lies there, it waits."""
+        """The card on the map; "" if there is none. It waits while a module's board is open."""
         return self._card if self.over.board is None else ""
 
     def close(self) -> bool:
-        """Put the card away. False: none lay there."""
+        """Close the card. False if none was open."""
         if not self.open:
             return False
         self._card = ""
@@ -185,14 +185,14 @@ class CoachCards:
         return [zone]
 
     def _show(self) -> None:
-        """A hint in place of the card; one that is there already stays."""
+        """Show a hint in place of the card, unless one is shown already."""
         self.close()
         if not self.hints.open:
             self.hints.toggle()
 
     @property
     def box(self) -> Box:
-        """Where the card lies: in a corner of what is seen of the map."""
+        """The box of the card: in a corner of the visible map."""
         race, shown = self.race, self.race.shown
         tall = HEAD + FOOT + SIZE * LEADING * len(self.lines(race.page))
         sight = clear_sight(shown.layout) if self._card == "plan" else None
@@ -200,16 +200,16 @@ class CoachCards:
 
     @property
     def _lying(self) -> list[Box]:
-        """What else lies on the map."""
+        """The boxes of other things on the map."""
         return [*filter(None, [self.alerts.alerts_area]), *self.over.areas]
 
     @property
     def all_areas(self) -> list[Box]:
-        """All that lies on the map, card or plate included."""
+        """The boxes of everything on the map, with card or plate."""
         return [*self.areas, *self._lying]
 
     def lines(self, page: Page) -> list[str]:
-        """What the card says, broken into lines."""
+        """The card's text, broken into lines."""
         words = words_of(self._card, self.race.shown, advised=self.advises)
         if self.hints.allowed and self._card in HELPED:
             words += " " + tr(
@@ -222,7 +222,7 @@ class CoachCards:
 
     @property
     def areas(self) -> list[Box]:
-        """Where the card lies, or the plate above alerts."""
+        """The box of the card, or of the plate above alerts."""
         if self.open:
             return [self.box]
         told = self.plate
@@ -234,13 +234,13 @@ class CoachCards:
         return self.over.board is None or (place.y >= seen.y and place.bottom <= seen.bottom)
 
     def _place(self, told: list[str]) -> Box:
-        """Where the plate lies: not over the space that it speaks of, and not under a module's open board."""
+        """The box of the plate: off the space that it mentions, and off a module's open board."""
         race, space = self.race, self.advisor.space if self.advises else None
         clear = [space_box(race.board, space)] if space is not None else []
         return map_corner(race.board, race.shown, aim_size(race.page, told), FIRST_LOW, [*clear, *self._lying])
 
     def draw_plate(self, page: Page) -> None:
-        """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
+        """Draw the plate with the aim, if there is no card, above alerts: the drive strip may cover it."""
         if not self.open and (told := self.plate):
             advice = next(iter(self._advice()), "")
             draw_aim(page, self._place(told), told, advice, KEY if self._advisable else "")
@@ -264,7 +264,7 @@ class CoachCards:
         return [aim(r)] if o.round <= 1 else []
 
     def _advice(self) -> list[str]:
-        """What to do next, and why; nothing where there is none."""
+        """The next action and its reason; [] if there is no advice."""
         if not self.advises or not self.race.shown.caught_up:
             return []
         words = self.advisor.words()
@@ -275,7 +275,7 @@ class CoachCards:
         )
 
     def _draw_ring(self, page: Page) -> None:
-        """Around each thing that the advice means, where it is seen."""
+        """Draw a ring around each visible target of the advice."""
         race, shown = self.race, self.race.shown
         if shown.plan is not None or not self._advice():
             return
@@ -285,7 +285,7 @@ class CoachCards:
                 ring_on_map(race.board, page, name, place)
 
     def draw(self, page: Page) -> None:
-        """The card, if there is one, or the ring."""
+        """Draw the card, if there is one, or the ring."""
         if not self.open:
             self._draw_ring(page)
             return

@@ -1,5 +1,5 @@
-"""The coach of a first race thinks as a hint does, before anybody asks: of a plan, which is then put into the boxes,
-and of what to do in a turn.
+"""The coach of a first race computes advice in advance, as a hint: a plan, which is then put into the boxes, and what
+to do in a turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from greatrace_client.ui.context import HasTableModel
 
 
 class PlanAdviser(Protocol):
-    """Whether he advises at all, and the plan that he does advise."""
+    """Whether there is advice, and the advised plan."""
 
     @property
     def advises(self) -> bool: ...
@@ -23,27 +23,29 @@ class PlanAdviser(Protocol):
 
 
 class PlanThinker(Protocol):
-    """Who works it out."""
+    """Computes the advice."""
 
     def think(self) -> None: ...
 
 
 class ThoughtOutRace(HasPlanningScreen, HasTableModel, Protocol):
-    """The race in which he advises."""
+    """The race in which advice is given."""
 
     def renew(self) -> None: ...
 
 
 class CoachThinking:
-    """A plan is put into the boxes once a question, as soon as it is there, unless the player has begun to plan."""
+    """Puts the advised plan into the boxes once a question, as soon as it is ready, unless the player has begun to
+    plan.
+    """
 
     def __init__(self, race: ThoughtOutRace, coach: PlanAdviser, hints: PlanThinker) -> None:
         self.race, self.coach, self.hints = race, coach, hints
-        self._wanted: int | None = None  # the question whose answer is being worked out
-        self._put: int | None = None  # the one for which a plan has been put into the boxes
+        self._wanted: int | None = None  # the question whose answer is being computed
+        self._put: int | None = None  # the question for which a plan has been put into the boxes
 
     def update(self, _dt: float) -> bool:
-        """Begin to think; put a plan into empty boxes."""
+        """Start the computation; put a plan into empty boxes."""
         table = self.race.table
         question = table.question
         if question is None or not table.my_move or not is_thorough(question) or not self.coach.advises:

@@ -1,4 +1,4 @@
-"""What the three cards of a first race say."""
+"""The texts of the three cards of a first race."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MONEY: Final = 50  # francs for a point (G3)
 
 
 def title_of(card: str) -> str:
-    """What stands over a card."""
+    """The title of a card."""
     return {"aim": tr("Your aim"), "plan": tr("Plan your assistants"), "drive": tr("Drive")}[card]
 
 
 def words_of(card: str, shown: Shown, *, advised: bool) -> str:
-    """What a card says, with the race's own numbers. `advised`: the plate tells what to do, and a plan stands there."""
+    """The text of a card, with the race's own numbers. `advised`: the plate says what to do, and a plan is proposed."""
     r = shown.table.ruleset
     if card == "aim":
         return " ".join((_about_points(r), tr("New to the game? The lessons on the title screen take a few minutes.")))

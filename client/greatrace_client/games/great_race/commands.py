@@ -1,4 +1,4 @@
-"""What a control of the race screen does besides giving an answer: it changes what is picked, or leads elsewhere."""
+"""The commands of the race screen's controls besides answers: they change what is picked, or lead elsewhere."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from attrs import frozen
 
 @frozen
 class DriveThere:
-    """M2. The way that is planned."""
+    """M2. Drive the planned path."""
 
 
 @frozen
 class TakeAim:
-    """M2. No space has been pointed at yet: say so."""
+    """M2. Remind the player to point at a space."""
 
 
 @frozen
@@ -24,14 +24,14 @@ class TakeBackLast:
 
 @frozen
 class ChangeFuel:
-    """C3. So many levels more to buy."""
+    """C3. Change the number of levels to buy."""
 
     by: int
 
 
 @frozen
 class LookAt:
-    """A choice is looked at closely before it is made."""
+    """Look at a choice closely before it is made."""
 
     choice: str
 
@@ -45,43 +45,43 @@ class ReadRule:
 
 @frozen
 class AskAgain:
-    """E3. When to be asked to cancel a danger."""
+    """E3. Choose when to be asked to cancel a danger."""
 
     wish: str
 
 
 @frozen
 class LayLevel:
-    """D3. A level more of a split goes onto that gauge: engine or chassis."""
+    """D3. Put one more level of a split onto that gauge: engine or chassis."""
 
     gauge: str
 
 
 @frozen
 class ShareWear:
-    """D3. A level more of what the planned way costs is borne by that gauge: engine or chassis."""
+    """D3. Let that gauge, engine or chassis, bear one more level of the planned path's cost."""
 
     gauge: str
 
 
 @frozen
 class StartOver:
-    """D3. All levels of a split are in hand again."""
+    """D3. Take all levels of a split back."""
 
 
 @frozen
 class ClearPlan:
-    """P1. All assistants are taken back."""
+    """P1. Take all assistants back."""
 
 
 @frozen
 class RepeatPlan:
-    """P1. The assistants stand as in the last round."""
+    """P1. Place the assistants as in the last round."""
 
 
 @frozen
 class ChooseGauge:
-    """M1. The card goes onto one of several gauges: one has to be chosen."""
+    """M1. Ask for one of several gauges for the card."""
 
 
 Command: TypeAlias = (

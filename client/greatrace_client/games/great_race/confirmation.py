@@ -1,9 +1,9 @@
-"""Once more to confirm: what costs something for good waits for a second click on the same thing, wherever it is given.
+"""Confirmation: an answer with a permanent cost waits for a second click on the same thing, wherever it is given.
 
-That is: assistants that would go unused, an assistant or card of which nothing comes, an unknown space, and the target
-of a card. Everything else is done at once, though it may end the player's go. Pure; the setting is
-`confirm`: always, irreversible, never. A danger is answered at once (its clock runs), a card of the hand has been
-lifted before, and what is dragged was meant.
+These are: assistants that would go unused, an assistant or card without effect, an unknown space, and the target of a
+card. Everything else is done at once, though it may end the player's turn. Pure; the setting is `confirm`: always,
+irreversible, never. A danger is answered at once (its clock runs), a card of the hand has been lifted before, and what
+is dragged was intended.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ OF_PROMPTS: Final[dict[tuple[str, type[Action]], str]] = {
 
 
 def doubt(wish: str, asked: Asked, action: Action) -> str:
-    """Why that answer should be confirmed, as an id of the catalogs; "" when it is given at once."""
+    """The reason to confirm that answer, as an id of the catalogs; "" if it is given at once."""
     question = asked.question
     prompt = question.prompt if question is not None else ""
     if wish == NEVER or prompt in AT_ONCE:
@@ -55,14 +55,14 @@ def doubt(wish: str, asked: Asked, action: Action) -> str:
 
 
 def doubt_of_way(wish: str, way: Way) -> str:
-    """The same of a whole drive."""
+    """The reason to confirm a whole drive."""
     if wish == NEVER:
         return ""
     return "blind" if any(leg.blind for leg in way.legs) else ALWAYS if wish == ALWAYS else ""
 
 
 def risk(r: Ruleset, view: View, prompt: str, action: Action, last: Event | None) -> str:
-    """What is lost for good by that answer, or "". `last`: what has happened just before the question."""
+    """What that answer loses for good, as an id, or "". `last`: the last event before the question."""
     if isinstance(action, Halt | Done) and isinstance(last, BEGAN):
         return "wasted"
     if isinstance(action, DriveOut) and not step_costs.steps(r, view.open, view.own, view.seat or 0):
@@ -94,7 +94,7 @@ def may_be_split(view: View, pick: PickCrew) -> bool:
 
 
 def idle_assistants(view: View) -> int:
-    """Assistants that would go unused if the player passed now; those on escort stay and protect."""
+    """The number of assistants that would go unused if the player passed now; those on escort stay and protect."""
     if view.seat is None:
         return 0
     boxes = view.open.crews[view.seat].boxes
@@ -102,7 +102,7 @@ def idle_assistants(view: View) -> int:
 
 
 def place_of(sure: Action | Way | None) -> tuple[str, int | None]:
-    """What is to be marked on the table: a space of the map, or a player's panel."""
+    """The place to mark on the table: a space of the map, or a player's panel."""
     match sure:
         case Step(to=space) | PickSpace(space=space):
             return space, None

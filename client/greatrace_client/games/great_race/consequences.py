@@ -1,4 +1,4 @@
-"""What an answer of the past has brought about itself, and what only came after it."""
+"""The effects of a past answer, apart from what came after it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from greatrace.great_race import events as ev
 from greatrace.kernel import Action, Event, Seat
 from greatrace_client.model.table import Transition
 
-NEXT: Final = (ev.PhaseBegan, ev.SequenceBegan, ev.SequenceEnded)  # what comes then is nobody's answer
+NEXT: Final = (ev.PhaseBegan, ev.SequenceBegan, ev.SequenceEnded)  # nobody's answer causes what follows
 DRIVES: Final = (act.Step, act.Ride)  # the answers that fuel is paid for
 COUNTED: Final = ("fuel", "engine", "chassis", "money", "hand")  # of a crew
 FOR_A_STEP: Final = ("terrain", constants.CITY)
 
 
 def caused(steps: Sequence[Transition], action: Action | None) -> Iterator[Transition]:
-    """Those of the steps after an answer that it has caused: neither the income of the maintenance that followed, nor
-    the fuel of a drive that went on after a danger was cancelled or a card was played. `action` None: not known.
+    """The steps after an answer that it has caused: neither the income of the maintenance that followed, nor the fuel
+    of a drive that went on after a danger was cancelled or a card was played. `action` None: not known.
     """
     declared = False
     for step in steps:
@@ -70,5 +70,5 @@ def changes_by(
 
 
 def pays_for_a_step(event: Event) -> bool:
-    """Whether it is the fuel of a drive's step."""
+    """Whether the event pays the fuel of a drive's step."""
     return isinstance(event, ev.FuelPaid) and event.why in FOR_A_STEP

@@ -1,4 +1,4 @@
-"""Buttons of the action panel: made from controls, two a row, with the rule that greys them in their slip."""
+"""Buttons of the action panel: made from controls, two a row; the tooltip has the rule of a greyed one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ControlButton(AnswerButton):
 
 
 class StepButton(Button):
-    """A small button with a sign; why it is greyed stands in its tooltip alone."""
+    """A small button with a sign; only its tooltip says why it is greyed."""
 
     def __init__(self, sign: str, action: Callable[[], object], tooltip: str, name: str) -> None:
         super().__init__(lambda: sign, action, tooltip, name=name)
@@ -54,9 +54,9 @@ class StepButton(Button):
 
 
 def tooltip(control: Control) -> str:
-    """What the control does and, when it is greyed without words of its own, the rule that forbids it.
+    """The control's effect and, if it is greyed without a text of its own, the rule that forbids it.
 
-    Words of its own say which of a rule's conditions is missing; the rule's sentence beside them would tell all.
+    Its own text says which of a rule's conditions is missing; the rule's sentence would add nothing.
     """
     parts = [words] if (words := control.tip or sentence(control.note)) else []
     if control.why.rule and not control.why.short and known("rule", control.why.rule):
@@ -65,7 +65,7 @@ def tooltip(control: Control) -> str:
 
 
 def button_rows(page: Page, controls: list[Control], width: float) -> list[list[Control]]:
-    """Two controls a row, wide ones and long words alone."""
+    """Rows of two controls; wide ones and long labels have a row of their own."""
     rows: list[list[Control]] = []
     half = (width - GAP) / 2
     for control in controls:
@@ -78,13 +78,13 @@ def button_rows(page: Page, controls: list[Control], width: float) -> list[list[
 
 
 def is_alone(control: Control, page: Page, half: float) -> bool:
-    """Whether a button needs the whole width: by nature, or because its word is long."""
+    """Whether a button needs the whole width: by nature, or because its label is long."""
     room = half - (46 if control.icon else 14) - (key_labels.width(control.key) + 16.5 if control.key else 8)
     return control.wide or control.name == "fuel" or page.measure(control.label, 17, "bold") > room / 0.85
 
 
 def fuel_row(control: Control, b: Box, act: Callable[[Control], object], shown: Shown) -> list[Widget]:
-    """The fuel button with a smaller and a larger number beside it; what cannot be chosen says why."""
+    """The fuel button with buttons for fewer and more levels beside it; a disabled one says why."""
     buy, table, question = ControlButton(control, act), shown.table, shown.question
     if not isinstance(control.action, BuyFuel) or question is None:
         buy.place(*b)

@@ -1,4 +1,4 @@
-"""Controls, and the desk that holds those of one moment: plain values."""
+"""Controls, and the action model that contains those of one moment: plain values."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ STEP_BACK: Name = "step-back"
 
 @frozen
 class Control:
-    """A button. `action` is sent, or `command` is carried out by the screen. `why`: greyed, and the reason with its
-    rule. `tip`: what its tooltip says, if that is more than its note.
+    """A button. `action` is sent, or `command` is carried out by the screen. `why`: the reason why it is greyed, with
+    its rule. `tip`: its tooltip, if that has more than the note.
     """
 
     name: Name
@@ -61,16 +61,16 @@ class Control:
 
 @frozen
 class Picked:
-    """What has been chosen on the way to an answer, and is not sent yet."""
+    """The parts of an answer picked so far, not yet sent."""
 
     card: str | None = None
     tile: int = 0
     fuel: int = 1
     engine: int = 0  # levels already laid on the engine of a split
     chassis: int = 0
-    share: tuple[str, int] | None = None  # of the wear of the way to that space so much is for the engine
+    share: tuple[str, int] | None = None  # the space, and how much of the wear of the path to it the engine bears
     plan: tuple[int, ...] = (0, 0, 0, 0)  # assistants placed so far
-    choice: str = ""  # what is looked at closely before it is chosen
+    choice: str = ""  # looked at closely before it is chosen
     sure: Action | Way | None = None  # what waits for a second click, and why
     doubt: str = ""
     rival: int | None = None  # the player's own last choice of a rival: no question repeats it
@@ -78,10 +78,10 @@ class Picked:
 
 @define
 class ActionModel:
-    """Everything that takes a click now. `title`: what is asked, in capitals on the panel; `line`: for the banner.
+    """Everything that can be clicked now. `title`: the question, in capitals on the panel; `line`: for the banner.
 
-    Dictionaries map what is clicked to the action that is sent. `style` tells how the action panel is laid out:
-    buttons, market (cards to choose from), tiles (drawn tiles to place), gauges (levels to lay), alarm, plan, wait.
+    Dictionaries map what is clicked to the action that is sent. `style` is the layout of the action panel: buttons,
+    market (cards to choose from), tiles (drawn tiles to place), gauges (levels to lay), alarm, plan, wait.
     """
 
     title: str
@@ -95,15 +95,15 @@ class ActionModel:
     seats: dict[int, Action] = Factory(dict)
     offered: tuple[str, ...] = ()
     offers: dict[str, Action] = Factory(dict)
-    offer_note: str = ""  # what is to be known of every one of them
+    offer_note: str = ""  # applies to every offer
     tiles: tuple[str, ...] = ()
-    drives: bool = False  # ways may be planned on the map
+    drives: bool = False  # paths may be planned on the map
     plates: dict[str, Action | Command] = Factory(dict)  # the same as gauges, for the plates of the action panel
     pips: int = 0  # levels in hand that are still to be laid
     laid: tuple[int, int] = (0, 0)  # ... and have been laid on engine and chassis
-    gain: bool = False  # they are gained, not lost
-    sale: str = ""  # what a bought level costs
-    stricken: Crew | None = None  # whose gauges the plates show
+    gain: bool = False  # levels are gained, not lost
+    sale: str = ""  # the price of a bought level
+    stricken: Crew | None = None  # the crew whose gauges the plates show
 
     @property
     def steps_back(self) -> bool:
@@ -120,7 +120,7 @@ class ActionModel:
 
 @frozen
 class Asked:
-    """What the builders look at. `way`: the drive that the mouse is planning; `name`: a seat's name in words."""
+    """The input of the builders. `way`: the drive planned with the mouse; `name`: the name of a seat."""
 
     ruleset: Ruleset
     view: View
@@ -129,7 +129,7 @@ class Asked:
     way: Way | None
     name: Callable[[int], str]
     last_plan: tuple[int, ...] | None = None  # of the round before
-    last: Event | None = None  # what has happened just before the question
+    last: Event | None = None  # the last event before the question
     may_take_back: bool = False  # the table has agreed so
 
     @property
@@ -148,12 +148,12 @@ class Asked:
 
     @property
     def mine(self) -> bool:
-        """Whether the player is waited for."""
+        """Whether the player is asked."""
         return self.question is not None and self.view.seat in self.question.asked
 
     @property
     def prompt(self) -> str:
-        """What is asked, by id."""
+        """The question's id."""
         return self.question.prompt if self.question is not None else ""
 
     def of(self, kind: type[A]) -> tuple[A, ...]:
@@ -163,7 +163,7 @@ class Asked:
     def buttons(
         self, kind: type[Action], name: str, label: str, note: str, key: str, icon: str, state: ButtonState = "ready"
     ) -> list[Control]:
-        """A wide button for each option of that type, of which there is one at most."""
+        """A wide button for each option of that type; there is at most one."""
         return [
             Control(name, label, note, key, ICONS[icon], state, action=action, wide=True) for action in self.of(kind)
         ]

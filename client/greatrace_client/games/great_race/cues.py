@@ -1,4 +1,4 @@
-"""The cues of the Great Race: `animations` and the modules' files put them here."""
+"""The registry of the Great Race's cues: `animations` and the modules' files add them."""
 
 from greatrace_client.race_common.cues import Cues
 

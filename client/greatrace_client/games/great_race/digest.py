@@ -1,8 +1,7 @@
-"""What the others have done since the player's own last go: an account of each, from the steps of the player's own
-view.
+"""What the others have done since the player's last turn: an account of each, from the steps of the player's own view.
 
-Nothing here looks at anything but events as this seat was shown them, and the open table before and after: an account
-cannot say more than the table does.
+It uses only events as this seat was shown them, and the open table before and after: an account cannot reveal more than
+the table does.
 """
 
 from __future__ import annotations
@@ -21,12 +20,14 @@ from greatrace_client.i18n.names import card_name, finish_place, listed, price, 
 from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Transition
 
-ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # of a go
+ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # events that end a turn
 
 
 @frozen
 class CrewDigest:
-    """One opponent. Differences of gauges and francs are net; `worn` are the mechanical levels lost on the way."""
+    """The account of an opponent. Differences of gauges and francs are net; `worn` are the mechanical levels lost on
+    the way.
+    """
 
     seat: Seat
     start: str  # the space
@@ -47,7 +48,7 @@ class CrewDigest:
 
     @property
     def quiet(self) -> bool:
-        """Whether there is nothing to tell."""
+        """Whether there is nothing to report."""
         changes = self.spaces, self.cards, self.gained, self.dropped, self.laid, self.lifted
         gauges = self.fuel, self.engine, self.chassis, self.money, self.worn
         return not (any(changes) or any(gauges) or self.passed or self.place)
@@ -59,7 +60,7 @@ def acted(event: Event, own: Seat) -> bool:
 
 
 def ended(event: Event, seat: Seat | None) -> bool:
-    """Whether that seat's go is over with this event."""
+    """Whether this event ends that seat's turn."""
     return isinstance(event, ENDS) and event.seat == seat
 
 
@@ -69,7 +70,7 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
     """
     steps = [step for step in steps if step.before.open.phase != constants.SETUP]
     if not any(isinstance(step.event, ENDS) for step in steps):
-        return []  # nobody has had a go
+        return []  # nobody has had a turn
     order: list[Seat] = []
     for step in steps:
         by = doer(step.event)
@@ -81,13 +82,13 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
 
 
 def doer(event: Event) -> Seat | None:
-    """Whose event it is."""
+    """The seat that caused the event, if any."""
     found: Seat | None = getattr(event, "seat", getattr(event, "by", None))
     return found
 
 
 def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> CrewDigest:
-    """Of one seat."""
+    """The account of one seat."""
     own = [event for event in events if doer(event) == seat]
     before, after = first.crews[seat], last.crews[seat]
     return CrewDigest(
@@ -108,19 +109,19 @@ def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Cre
 
 
 def cards_of(event: Event) -> int:
-    """How many cards come to a hand by it."""
+    """The number of cards that the event brings to a hand."""
     if isinstance(event, ev.CardsDrawn | ev.CardsKept):
         return event.number
     return int(isinstance(event, (ev.CardTaken, *module_gains())))
 
 
 def differences(before: Crew, after: Crew) -> dict[str, int]:
-    """Gauges and francs, net."""
+    """The net differences of gauges and francs."""
     return {name: getattr(after, name) - getattr(before, name) for name in ("fuel", "engine", "chassis", "money")}
 
 
 def sentences(a: CrewDigest, race: EventTable) -> str:
-    """The account in words, a line for each matter: for the slip, and for who reads rather than looks."""
+    """The account in words, a line for each subject: for the tooltip, and for plain lines."""
     board = race.ruleset.board
     start, end = space_name(board, a.start), space_name(board, a.end)
     lines = [tr("From {start} to {end}", start=start, end=end) if a.spaces else tr("Stays at {space}", space=end)]

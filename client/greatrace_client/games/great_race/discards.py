@@ -1,4 +1,4 @@
-"""B2. The tray for a card that has to go: it is dragged there, or lifted first and then let go."""
+"""B2. The tray for a card that has to go: the card is dragged there, or lifted first and then dropped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FRAME = 8.0  # around the card
 
 
 def tray(b: Box, foot: float) -> list[Widget]:
-    """Below the title, over the buttons, which begin at `foot`."""
+    """The tray below the title, over the buttons, which begin at `foot`."""
     top = b.y + 46
     zone = Zone("away", "Discards", tooltip="Drag a card here, or click it.")
     zone.focusable = False
@@ -27,7 +27,7 @@ def tray(b: Box, foot: float) -> list[Widget]:
 
 
 def draw_tray(page: Page, shown: Shown, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
-    """A recess with an arrow into it; the card that is lifted lies there."""
+    """Draw a recess with an arrow into it, and the lifted card there."""
     zone = next(widget for widget in widgets if widget.name == "away")
     x, y, w, h = zone.box
     dashes = 'stroke-dasharray="9 7"'

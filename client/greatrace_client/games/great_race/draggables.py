@@ -1,4 +1,4 @@
-"""What may be taken in hand now, and where it may go: read from the desk, and from nothing else."""
+"""The things that may be dragged now, and their goals: determined by the action model alone."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ SHADE = 'opacity=".38"'
 
 
 class Workbench(HasBoard, HasInput, HasReach, HasPlanningScreen, HasShown, Protocol):
-    """What may be taken in hand, and what happens where it is put down."""
+    """The race with draggable things."""
 
 
 def loads(race: Workbench, widgets: list[Widget]) -> dict[Name, Load]:
-    """By the name of the widget where each lies."""
+    """The loads by the name of the widget that holds each."""
     found = {widget.name: load_of(race, widget.name) for widget in widgets if isinstance(widget, Zone)}
     return {name: load for name, load in found.items() if load is not None and load.goals}
 
 
 def load_of(race: Workbench, name: Name) -> Load | None:
-    """What can be taken from the widget of that name."""
+    """The load of the widget with that name, if any."""
     if isinstance(name, str):
         return ONLY[name](race) if name in ONLY else None
     match name:
@@ -73,11 +73,11 @@ def load_of(race: Workbench, name: Name) -> Load | None:
 
 
 def sending(race: Workbench, action: Action) -> Callable[[], object]:
-    return partial(race.input.give, action)  # what is dragged was meant
+    return partial(race.input.give, action)  # what is dragged was intended
 
 
 def tile(race: Workbench, name: Name, index: int) -> Load | None:
-    """PF1. A drawn tile, onto a lit space."""
+    """PF1. A drawn tile can be dragged onto a lit space."""
     desk, question = race.shown.desk, race.shown.table.question
     if desk.style != "tiles" or question is None or index >= len(desk.tiles):
         return None
@@ -90,7 +90,7 @@ def tile(race: Workbench, name: Name, index: int) -> Load | None:
 
 
 def hand_card(race: Workbench, name: Name, index: int) -> Load | None:
-    """CARDS, B2, M1. A card of the hand: away, onto the map, into the gauge that it raises."""
+    """CARDS, B2, M1. A card of the hand: to the discards, onto the map, into the gauge that it raises."""
     hand = race.shown.table.view.own.hand
     if index >= len(hand):
         return None
@@ -99,7 +99,7 @@ def hand_card(race: Workbench, name: Name, index: int) -> Load | None:
 
 
 def goals_of_card(race: Workbench, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
-    """Where that card may go, and what it does there."""
+    """The goals of that card, and what happens there."""
     question = race.shown.table.question
     for action in question.options if question is not None else ():
         match action:
@@ -115,7 +115,7 @@ def goals_of_card(race: Workbench, card: str) -> Iterator[tuple[Name, Callable[[
 
 
 def goals_of_play(race: Workbench, action: Action, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
-    """Fuel is poured into its gauge; while cards are to be discarded the map is where they go (B2)."""
+    """Fuel is poured into its gauge; while cards are to be discarded they are played onto the map (B2)."""
     if card in FUEL_CARDS:  # they may be poured into the fuel gauge
         yield Dial(constants.FUEL), sending(race, action)
     if not any(isinstance(meant, Discard) for meant in race.shown.desk.cards.values()):
@@ -123,14 +123,14 @@ def goals_of_play(race: Workbench, action: Action, card: str) -> Iterator[tuple[
 
 
 def goals_of_part(race: Workbench, card: str, gauge: str) -> Iterator[tuple[Name, Callable[[], object]]]:
-    """M1. Onto the dial or the plate of a gauge that it can raise."""
+    """M1. The dials or plates of the gauges that it can raise."""
     fit = partial(race.input.fit, card, gauge)
     yield Dial(gauge), fit
     yield GaugePlate(gauge), fit
 
 
 def offer(race: Workbench, name: Name, index: int) -> Load | None:
-    """B1: into the hand. Tracker: the one to let go, onto the map or the discards."""
+    """B1: a card goes into the hand. Tracker: the one to discard goes onto the map or the discards."""
     desk = race.shown.desk
     card = desk.offered[index] if index < len(desk.offered) else ""
     action = desk.offers.get(card)
@@ -142,12 +142,12 @@ def offer(race: Workbench, name: Name, index: int) -> Load | None:
 
 
 def pip(race: Workbench, name: Name) -> Load | None:
-    """D3, D5, M1. A level to lose or to gain, onto a gauge."""
+    """D3, D5, M1. A level to lose or to gain can be dragged onto a gauge."""
     return Load(name, gauge_goals(race), partial(draw_pip_at, race.shown.desk.gain), by_keys=True)
 
 
 def part(race: Workbench) -> Load | None:
-    """M1. A level that is bought, onto a gauge."""
+    """M1. A bought level can be dragged onto a gauge."""
     return Load("part", gauge_goals(race), draw_part, by_keys=True)
 
 
@@ -160,7 +160,7 @@ def gauge_goals(race: Workbench) -> Goals:
 
 
 def plan_box(race: Workbench, name: Name, kind: str) -> Load | None:
-    """P1. An assistant out of a box, into another one or back into the tray."""
+    """P1. An assistant from a box, into another one or back into the tray."""
     planner = race.screen.planner
     source = constants.BOXES.index(kind)
     if planner is None or not planner.counts[source]:
@@ -171,7 +171,7 @@ def plan_box(race: Workbench, name: Name, kind: str) -> Load | None:
 
 
 def tray(race: Workbench) -> Load | None:
-    """P1. An assistant out of the tray, into a box."""
+    """P1. An assistant from the tray, into a box."""
     planner = race.screen.planner
     if planner is None or sum(planner.counts) >= planner.total:
         return None
@@ -180,7 +180,7 @@ def tray(race: Workbench) -> Load | None:
 
 
 def vehicle(race: Workbench) -> Load | None:
-    """M2. The player's half-track, to where it shall drive."""
+    """M2. The player's half-track, to its destination."""
     if not race.shown.desk.drives or not race.reach.ways:
         return None
     goals: Goals = {Space(space): partial(race.input.drive_to, space) for space in race.reach.ways}
@@ -194,7 +194,7 @@ ONLY: dict[str, Callable[[Workbench], Load | None]] = {"part": part, "tray": tra
 
 
 def paint_tile(race: Workbench, kind: str, page: Page, x: float, y: float) -> None:
-    """As large as a space, a little nearer."""
+    """Draw a tile as large as a space, slightly enlarged."""
     scale = max(0.8, race.board.sheet.scale * 1.06)
     page.svg(poly(hex_points(HEX * scale, 60, 60), fill=BLACK, more=SHADE), x - 52, y - 46, 120, 120)
     draw_tile(page, x, y, race.shown.table.ruleset.tiles[kind], scale)

@@ -1,4 +1,4 @@
-"""How passing things look: every effect of the stage drawn at its t."""
+"""Draws the stage's effects, each at its t."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ ICONS = {
 
 NEW = 0.004  # seconds of a frame for the signs of a danger while they are new
 EDGE = 30.0  # units that the red edge of a danger is wide
-PLATE = 0.42  # of the map's height: where a plate's title stands, between the two places of the drive strip
-FLAG = 146.0  # units between what is hit and the top of the flag with the danger's name
+PLATE = 0.42  # of the map's height: y of a plate's title, between the two places of the drive strip
+FLAG = 146.0  # units between the target and the top of the flag with the danger's name
 
 
 def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
-    """What lies under the vehicles: tiles on their way, dust, rings."""
+    """Draw what lies under the vehicles: tiles in motion, dust, rings."""
     view = board.view(page)
     for effect in shown.stage.effects:
         if isinstance(effect, fx.TileMove):
@@ -53,7 +53,7 @@ def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
 
 
 def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
-    """What flies over everything on the map, the signs of a danger on top."""
+    """Draw what flies over everything on the map, the signs of a danger on top."""
     view = board.view(page)
     for effect in shown.stage.effects:
         if isinstance(effect, fx.Ribbon):
@@ -62,14 +62,14 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
             going.draw_steam(view, *effect.at, effect.t, left=effect.left)
         elif isinstance(effect, fx.Weather):
             gusts.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
-    with rationed(NEW):  # they flare up together: what is left comes in the next frames
+    with rationed(NEW):  # they appear together: what is left comes in the next frames
         for effect in shown.stage.effects:
             with suppress(Later):
                 draw_danger(page, board, shown, effect)
 
 
 def draw_danger(page: Page, board: BoardView, shown: Shown, effect: Effect) -> None:
-    """If it is a sign of one. Raises Later when a picture has to wait."""
+    """Draw the effect if it is a sign of a danger. Raises Later if a picture has to wait."""
     view = board.view(page)
     if isinstance(effect, fx.Alarm):
         routes.draw_alarm(view, *effect.at, effect.t)
@@ -80,7 +80,7 @@ def draw_danger(page: Page, board: BoardView, shown: Shown, effect: Effect) -> N
 
 
 def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
-    """What crosses the whole page: cards, pawns, signs, plates."""
+    """Draw what crosses the whole page: cards, pawns, signs, plates."""
     for effect in shown.stage.effects:
         drawer = OVER.get(type(effect))
         if drawer is not None:
@@ -106,7 +106,7 @@ def tile_move(view: Page, board: BoardView, shown: Shown, e: fx.TileMove) -> Non
 
 
 def arrow(page: Page, view: Page, board: BoardView, shown: Shown, e: fx.Arrow) -> None:
-    """The threat's arc, and a red flag with its name: above what is hit, below it where the map ends."""
+    """Draw the threat's arc, and a red flag with its name: above the target, or below it at the map's edge."""
     for end in e.ends:
         routes.draw_threat(view, e.start, (end[0], end[1] + 22), e.t)
     if not e.ends:
@@ -122,7 +122,7 @@ def arrow(page: Page, view: Page, board: BoardView, shown: Shown, e: fx.Arrow) -
 
 
 def red_edge(page: Page, shown: Shown, e: fx.RedEdge) -> None:
-    """Four strips along the edges, each fainter towards the middle, flaring up and dying."""
+    """Draw four strips along the edges, each fainter towards the middle, flaring up and dying."""
     b, alpha = shown.layout.sight, int(255 * min(1.0, e.t * 6) * (1 - e.t))
     for x, y, w, h in (
         (0.0, 0.0, b.w, EDGE),
@@ -148,7 +148,7 @@ def red_edge(page: Page, shown: Shown, e: fx.RedEdge) -> None:
 
 
 def coins(page: Page, board: BoardView, shown: Shown, e: fx.Coins) -> None:
-    """One after the other in an arc, spinning."""
+    """Draw coins one after the other in an arc, spinning."""
     for i in range(e.number):
         t = min(1.0, max(0.0, e.t * 1.7 - i * 0.7 / e.number))
         if not 0 < t < 1:
@@ -176,7 +176,7 @@ def sign(page: Page, board: BoardView, shown: Shown, e: fx.Sign) -> None:
 
 
 def card(page: Page, board: BoardView, shown: Shown, e: fx.CardFlight) -> None:
-    """A card in flight: its picture or its back; swelling, it stops half-way, large."""
+    """Draw a flying card: its picture or its back; a swelling one stops half-way, large."""
     if not e.swell:
         x, y = easing.arc(e.start, e.end, min(1.0, e.t), 60)
         draw_small_card(page, e.card, x, y, 0.62)
@@ -241,7 +241,7 @@ def title(page: Page, board: BoardView, shown: Shown, e: Title) -> None:
         page.text(e.small, x, y + 32, 20, ink, "bold", "middle", alpha=alpha)
 
 
-PLATES = Title, fx.StartFlag, fx.LeaderPortrait  # they come slowly: their pictures may come one after the other
+PLATES = Title, fx.StartFlag, fx.LeaderPortrait  # they appear slowly: their pictures may come one after the other
 
 OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.Coins: coins,

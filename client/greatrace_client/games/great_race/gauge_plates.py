@@ -1,4 +1,4 @@
-"""Levels that are laid on engine and chassis: the two gauges as plates of the action panel, and what is laid on them.
+"""Levels laid on engine and chassis: the two gauges as plates of the action panel, with the levels laid on them.
 
 A loss (D3, D5), a toolbox (M1) and a bought level are laid by dragging, by clicking a plate, or with a key.
 """
@@ -43,16 +43,16 @@ if TYPE_CHECKING:
 
 PLATE_GAUGES = (constants.ENGINE, constants.CHASSIS)
 KEYS = {constants.ENGINE: "E", constants.CHASSIS: "C"}
-LEAST = 96.0  # units that a plate needs; the slip stays away where they are not left
+LEAST = 96.0  # least height of a plate in units; without that room the note is left out
 FLAT = 60.0  # a plate's name is lost below this: however many buttons there are, they wait below
-NOTE = 124.0  # units for the slip about the rule below the plates, if that is enough for a sentence
+NOTE = 124.0  # units for the note about the rule below the plates, if that is enough for a sentence
 PIP = 46.0  # units: a level in hand
 WRENCH = "M-9 9L3 -3A7 7 0 0 1 11 -10L6.5 -5.5L8 -2L12 -1.5A7 7 0 0 1 4 4.4L-7 12Z"
 CRACK = "M-2 -13L3 -5L-3 0L4 5L-1 13"
 
 
 def plates(b: Box, foot: float, note: float) -> list[Box]:
-    """Where the two plates stand: between the things in hand and the buttons, which begin at `foot`, and a slip."""
+    """The boxes of the two plates: between the levels in hand and the buttons, which begin at `foot`, and a note."""
     wide, top = (b.w - 44) / 2, b.y + 124
     room = foot - 12 - top
     tall = min(150.0, max(FLAT, room - note if room - note >= LEAST else room))
@@ -89,7 +89,7 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
 
 
 def why_closed(desk: ActionModel, gauge: str) -> str:
-    """Why no level can be put there."""
+    """The reason why no level can be put there."""
     crew, laid = desk.stricken, desk.laid[PLATE_GAUGES.index(gauge)]
     if crew is not None and desk.gain and getattr(crew, gauge) + laid >= getattr(crew.maximum, gauge):
         return marked("It is full.")
@@ -111,7 +111,7 @@ def about(shown: Shown, gauge: str) -> str:
 
 
 def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
-    """What is in hand, and the gauges with what has been laid on them."""
+    """Draw the levels in hand, and the gauges with the levels laid on them."""
     desk = shown.desk
     if desk.hint:
         page.text(desk.hint, b.x + b.w / 2, b.y + 54, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 36)
@@ -145,7 +145,7 @@ def draw_plate(page: Page, gauge: str, b: Box, *, lit: bool, live: bool) -> None
 
 
 def draw_levels(page: Page, crew: Crew, gauge: str, laid: int, b: Box, *, gain: bool) -> None:
-    """A cell a level, those that go struck through, those that come in green; before and after."""
+    """Draw a cell a level, lost ones struck through, gained ones green; and the numbers before and after."""
     level, top = getattr(crew, gauge), getattr(crew.maximum, gauge)
     after = level + laid if gain else level - laid
     hue = WEAR if gauge == constants.ENGINE else CHASSIS
@@ -174,7 +174,7 @@ def draw_change(page: Page, level: int, after: int, b: Box, *, gain: bool) -> No
 
 
 def draw_pip(page: Page, x: float, y: float, *, gain: bool) -> None:
-    """One level: a cracked cog that is lost, a spanner that is gained."""
+    """Draw one level: a cracked cog for a lost one, a spanner for a gained one."""
     body = disc(31, 35, 21, BLACK, more='opacity=".35"') + disc(28, 28, 22, INK)
     body += disc(28, 28, 20.4, GOOD if gain else BAD) + disc(28, 28, 17, "none", PAPER_LIGHT, 1.2, 'opacity=".6"')
     if gain:
@@ -194,7 +194,7 @@ def draw_part(page: Page, x: float, y: float) -> None:
 
 
 def hint(pips: int, *, from_hand: bool = False, bought: bool = True) -> str:
-    """What to do with the levels in hand, with the parts there, or with one that can be bought."""
+    """What to do with the levels in hand, with the part cards there, or with a level for sale."""
     if pips == 1:
         return tr("Drag the level onto a gauge, or click the gauge.")
     if pips:

@@ -1,6 +1,6 @@
 """The race, round by round: progress, fuel, wear and money of every crew, one subject at a time.
 
-Crews are told apart three times over: by colour, by the dashes of their line, by the mark on each round.
+Crews differ in three ways: by colour, by the dashes of their line, by the mark on each round.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ MARKS = {
 
 @attrs.frozen
 class Subject:
-    """What a graph is about. `down`: more stands lower, as the map has it; `least` is the scale's smallest end."""
+    """The subject of a graph. `down`: larger values are lower, as on the map; `least` is the smallest upper end of the
+    scale.
+    """
 
     id: str
     name: Callable[[], str]
@@ -67,9 +69,9 @@ class Point(NamedTuple):
 
 
 def lines_of(table: TableModel, subject: Subject) -> dict[int, list[Point]]:
-    """Every seat's points, a round each; what was seen first counts as the end of the round before it.
+    """Every seat's points, one a round; the first view counts as the end of the round before it.
 
-    The player who came later, or was away, has points only for the rounds that they were shown.
+    A player who came later, or was away, has points only for the rounds that they were shown.
     """
     ends = {max(0, table.first.round - 1): table.first} if table.first is not None else {}
     for entry in table.log:
@@ -89,14 +91,14 @@ class Chart:
     down: bool
 
     def spot(self, point: Point) -> tuple[float, float]:
-        """Where that point lies, in units from the field's corner."""
+        """The place of that point, in units from the field's corner."""
         share = point.value / self.top
         across = (point.round - self.first) / max(1, self.last - self.first)
         return across * self.field.w, (share if self.down else 1 - share) * self.field.h
 
 
 def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
-    """The panel with the graph of that subject; its head is left free for the tabs."""
+    """Draw the panel with the graph of that subject; its head is left free for the tabs."""
     ground(page, b)
     lines = lines_of(table, subject)
     field = Box(b.x + 92, b.y + TABS + 36, b.w - 216, b.h - TABS - 102)
@@ -113,7 +115,7 @@ def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
 
 
 def draw_leads(page: Page, table: TableModel, chart: Chart) -> None:
-    """D11. A pennant over every round at whose end another crew led."""
+    """D11. Draw a pennant over every round at whose end another crew led."""
     for turn in turning_points(happened(table), table.view.open):
         if turn.kind == LEAD and turn.round >= chart.first:
             x, _ = chart.spot(Point(turn.round, 0))
@@ -136,7 +138,7 @@ def chart_of(table: TableModel, lines: dict[int, list[Point]], field: Box, subje
 
 
 def grid(page: Page, chart: Chart) -> None:
-    """Values and rounds with their numbers."""
+    """Draw the lines of values and rounds with their numbers."""
     g, body = chart.field, ""
     for value in range(0, chart.top + 1, step_of(chart.top, g.h)):
         y = chart.spot(Point(chart.first, value))[1]
@@ -150,7 +152,7 @@ def grid(page: Page, chart: Chart) -> None:
 
 
 def draw_line(page: Page, chart: Chart, line: list[Point], colour: str, nudge: float) -> None:
-    """One crew's line, its mark on every round; `nudge` keeps equal lines side by side."""
+    """Draw one crew's line, its mark on every round; `nudge` keeps equal lines side by side."""
     g = chart.field
     spots = [(20 + x, 20 + y + nudge) for x, y in map(chart.spot, line)]
     hue = CREWS[colour]
@@ -160,7 +162,7 @@ def draw_line(page: Page, chart: Chart, line: list[Point], colour: str, nudge: f
 
 
 def draw_badges(page: Page, table: TableModel, chart: Chart, lines: dict[int, list[Point]], seats: list[int]) -> None:
-    """The crews' badges at the ends of their lines, side by side where they end together."""
+    """Draw the crews' badges at the ends of their lines, side by side if they end together."""
     used: list[tuple[float, int]] = []
     for seat in reversed(seats):
         x, y = chart.spot(lines[seat][-1])

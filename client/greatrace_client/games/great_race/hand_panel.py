@@ -1,6 +1,6 @@
-"""The player's own hand: the cards, and the places of those that the player may still hold.
+"""The player's own hand: the cards, and the places of further cards that they may hold.
 
-Up to four cards lie in a row. More of them are small cards in two rows or three, so that each name stays free.
+Up to four cards lie in a row, more of them as small cards in two or three rows, so that each name stays visible.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ SIGNS = {
 }
 CARD, BETWEEN = 102.0, 4.0  # width of a card, and from one to the next
 ROW = 4  # whole cards lie side by side
-LOW = 76.0  # units: small cards that are lower lie three in a row, so that sign and name stand side by side
+LOW = 76.0  # units: small cards below this height lie three in a row, with sign and name side by side
 
 
 def card_boxes(b: Box, number: int) -> list[Box]:
-    """Where the cards of the hand lie."""
+    """The boxes of the cards of the hand."""
     room, tall = b.w - 28, b.h - 54
     if number <= ROW:
         wide = min(CARD, 12 + (tall - 45) * 96 / 84)  # a low hand has room for picture and name only
@@ -62,7 +62,7 @@ def card_boxes(b: Box, number: int) -> list[Box]:
 
 
 def free_places(b: Box, number: int, most: int) -> list[Box]:
-    """B2. The places that `most` cards would take beside those that lie there; narrower where they are many."""
+    """B2. The places for further cards, up to `most`, beside those that lie there; narrower if they are many."""
     free = most - number
     if free <= 0 or number >= ROW:
         return []
@@ -74,7 +74,7 @@ def free_places(b: Box, number: int, most: int) -> list[Box]:
 
 
 def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, lift: float = 0) -> None:
-    """A resource card as it lies in a hand or on offer: small where there is no room for a whole one."""
+    """Draw a resource card of a hand or an offer: a small one if there is no room for a whole one."""
     kind = KINDS[shown.table.ruleset.cards[card].kind]
     when, effect = term("when short", kind), card_in_short(card, wording(shown.table.ruleset, card))
     face = CardFace(card, broken_name(card), kind, SIGNS.get(card, ""), when, effect)
@@ -82,12 +82,12 @@ def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, li
 
 
 def broken_name(card: str) -> str:
-    """The card's name; a long word with a place where it may be broken, if the catalog has one."""
+    """The card's name; a long word with a place to break, if the catalog has one."""
     return term("card break", card) if translated("card break", card) else card_name(card)
 
 
 class HandPanel(Panel):
-    """The resource cards; what can be played is lit, the picked one lifted."""
+    """The resource cards; playable ones are lit, the picked one is lifted."""
 
     def __init__(self) -> None:
         super().__init__(lambda layout: layout.hand)
@@ -122,7 +122,7 @@ class HandPanel(Panel):
 
 
 def draw_place(page: Page, b: Box, *, lost: bool) -> None:
-    """An empty place of the hand: a recess in the enamel; one that a broken chassis has `lost` is boarded up."""
+    """Draw an empty place of the hand: a recess in the enamel; one that a broken chassis has `lost` is boarded up."""
     body = box(1, 1, b.w - 2, b.h - 2, 6, NIGHT_DEEP, BRASS, 1.2, 'opacity=".5"')
     if lost:
         middle, centre = b.w / 2, b.h / 2
@@ -146,14 +146,14 @@ WIDE, LINE = 680.0, 44.0
 
 
 def across(page: Page, hands: Sequence[Any], journal: Box) -> int:
-    """Cards in a line: one, if all find room over the journal; else fewer where letters are large."""
+    """The number of cards in a line: if possible all over the log; else fewer with large letters."""
     if HEAD + sum(rows(hands, 1)) + 26 <= page.height - journal.y:
         return 1
     return 3 if page.text_px(15) / page.k < 17 else 2
 
 
 def rows(hands: Sequence[Any], number: int) -> list[float]:
-    """Heights of the seats' rows, with so many cards in a line."""
+    """The heights of the seats' rows, with `number` cards in a line."""
     return [LINE * max(1, -(-len(held(own)) // number)) + 12 for own in hands]
 
 
@@ -163,7 +163,7 @@ def held(own: Any) -> list[str]:
 
 
 def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-    """The panel over the journal, higher or wider where it has to be."""
+    """Draw the panel over the log, higher or wider if necessary."""
     number = across(page, hands, journal)
     wide = journal.w if number == 1 else max(WIDE, journal.w)
     each = (wide - LEFT - 16) / number

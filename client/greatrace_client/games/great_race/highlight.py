@@ -1,4 +1,4 @@
-"""Where things are on the race screen."""
+"""Places of things on the race screen."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ HALF = 42.0  # of a hex on the board's sheet
 
 
 RING = 4.0  # units: a ring around a space reaches so far beyond it
-BUTTONS = 58.0  # units of a plan's box that its buttons take
-CLOSE = 7.0  # units by which what a ring goes around is smaller than a button
-WORD = 24.0  # units: below a dial stands what it measures
+BUTTONS = 58.0  # height of the buttons of a plan's box, in units
+CLOSE = 7.0  # units by which the ringed part of a button is smaller than the button
+WORD = 24.0  # units of the label below a dial
 
 
 def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | None:
-    """Where it is on the race's page: a space, a panel, or the widget of that name."""
+    """The box on the race's page of a space, a panel, or the widget of that name."""
     match name:
         case Space(space):
             return space_box(board, space)
@@ -52,12 +52,12 @@ def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | No
 
 
 def inset(b: Box) -> Box:
-    """A ring lies on the edge of a button: a title or a sentence may stand close above."""
+    """A box for a ring on the edge of a button: a title or a sentence may be close above."""
     return Box(b.x + CLOSE, b.y + CLOSE, b.w - 2 * CLOSE, b.h - 2 * CLOSE)
 
 
 def fitted(name: Name, b: Box) -> Box:
-    """What belongs to that widget, which lies at `b`: more, or less where a sentence stands close above."""
+    """The box to ring for the widget at `b`: larger by its labels, or smaller if a sentence is close above."""
     match name:
         case PlanBox():
             return Box(b.x, b.y, b.w, b.h + BUTTONS)
@@ -71,7 +71,7 @@ def fitted(name: Name, b: Box) -> Box:
 
 
 def ring_on_map(board: BoardView, page: Page, name: Name, place: Box) -> None:
-    """The ring that fits what is called so; around a space it lies below the names and prices that it touches."""
+    """Draw the ring that fits the target; around a space it lies below the names and prices that it touches."""
     around(page, name, place)
     if isinstance(name, Space):
         area = pixels(page, place.inner(-RING, -RING)).clip(pixels(page, board.layout.sight))
@@ -79,7 +79,7 @@ def ring_on_map(board: BoardView, page: Page, name: Name, place: Box) -> None:
 
 
 def space_box(board: BoardView, space: str) -> Box:
-    """Where that space is."""
+    """The box of that space."""
     sheet = board.sheet
     (x, y), half = sheet.centre(space), HALF * sheet.scale
     return Box(x - half, y - half, 2 * half, 2 * half)

@@ -1,4 +1,4 @@
-"""What the slip about a space says, and where on the screen a hint is carried out."""
+"""The text of a space's tooltip, and the place on the screen where a hint is carried out."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class MapHints(HintedRace[Shown], HasBoard, Protocol):
 
 
 def about_space(shown: Shown, space: str) -> str:
-    """Name, what is known of it, who stands there, as the picture has it, and why it cannot be driven to."""
+    """The name, what is known of it, the players there according to the picture, and why it cannot be driven to."""
     r, o = shown.table.ruleset, shown.stage.view.open
     parts = about_ground(r, o, space)
     here = [shown.name(seat) for seat, crew in enumerate(o.crews) if crew.at == space]
@@ -67,18 +67,18 @@ def about_space(shown: Shown, space: str) -> str:
     return "\n".join([*filter(None, parts), tr("F1: {title}", title=entry.title)])
 
 
-# ---- what the hard bot would do
+# ---- the hard bot's advice
 
 
 class Hands(Protocol):
-    """What gives answers and drives for the player."""
+    """Gives answers and drives for the player."""
 
     def give(self, action: Action) -> None: ...
     def drive(self, way: Way, start: Action | None) -> None: ...
 
 
 def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> HintDisplay:
-    """The hints of this race; `hands` carry one out; `clear` makes room for it."""
+    """The hints of this race; `hands` carry one out; `clear` makes room for a note."""
     return HintDisplay(
         race,
         lambda action, found: in_words(race, action, found),
@@ -90,8 +90,8 @@ def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> Hi
 
 
 def carry_out(table: TableModel, hands: Hands, action: Action, spaces: tuple[str, ...]) -> None:
-    """What is advised: an answer; a drive goes over those spaces, as far as they are known and one space more. It stops
-    where anything comes up that was not planned, as any drive.
+    """Carry out the advice: an answer; a drive goes over those spaces, as far as they are known and one space more.
+    Like any drive, it stops at unexpected events.
     """
     begins = isinstance(action, DriveOut | PlayCard)
     known = next_action(table, action, spaces).way if begins else ()
@@ -103,20 +103,20 @@ def carry_out(table: TableModel, hands: Hands, action: Action, spaces: tuple[str
 
 
 def lamp_corner(shown: Shown) -> tuple[float, float]:
-    """Where the lamp hangs: at the left end of the action panel's heading, on an alarm under what takes back."""
+    """The corner of the lamp: at the left end of the action panel's heading, on an alarm under the take-back button."""
     b = shown.layout.actions
     return (b.right - 18 - LAMP, b.y + 132) if shown.desk.style == "alarm" else (b.x + 16, b.y + 9)
 
 
 def hint_spot(board: BoardView, shown: Shown, lying: Sequence[Box], tall: float) -> tuple[float, float]:
-    """The left upper corner of a slip of that height, in a corner of the map."""
+    """The upper left corner of a note of that height, in a corner of the map."""
     place = map_corner(board, shown, (WIDE, tall), FIRST_RIGHT, lying)
     return place.x, place.y
 
 
 def in_words(race: MapHints, action: Action, found: Found | None) -> str:
-    """The answer in words; a drive with its goal: the space where it ends, or in whose direction it goes as far as is
-    known. Without `found` it is only compared with: nothing on the map points it out.
+    """The answer in words; a drive with its goal: the space where it ends, or its direction as far as it is known.
+    Without `found` the answer is only compared with: nothing on the map shows it.
     """
     told, table = answer_in_words(race.shown.desk, action, race.shown.table), race.shown.table
     if found is None or isinstance(action, Ride):
@@ -130,8 +130,8 @@ def in_words(race: MapHints, action: Action, found: Found | None) -> str:
 
 
 def ring_words(board: BoardView, shown: Shown, action: Action) -> str:
-    """What is done on a space of the map that has a ring of gold: its name stands nowhere there. "" for what else there
-    is, and for a space that is out of sight.
+    """The action at a space that is ringed on the map, which does not need the space's name. "" for other answers, and
+    for a space out of sight.
     """
     if not isinstance(action, PlaceTile | PickSpace) or not shown.layout.sight.holds(*board.sheet.centre(action.space)):
         return ""
@@ -142,7 +142,7 @@ def ring_words(board: BoardView, shown: Shown, action: Action) -> str:
 
 
 def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str:
-    """The label of its button, or what it does; of a plan the boxes that are filled."""
+    """The label of the answer's button, or its effect; for a plan the boxes that are filled."""
     if isinstance(action, Plan):
         return filled_boxes(action)
     if isinstance(action, BuyFuel):
@@ -151,19 +151,19 @@ def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str
     if isinstance(action, PickCrew):
         return told
     button = next((control.label for control in desk.controls if control.action == action), "")
-    # A label may be a colour alone: then the whole is said.
+    # A label may be a colour alone: then the full text is used.
     return button if button and button.casefold() not in told.casefold() else told
 
 
 def targets(race: MapHints, action: Action, found: Found) -> list[tuple[Name, Box]]:
-    """The controls, cards and spaces with which it is done, each with its place."""
+    """The controls, cards and spaces that give the answer, each with its box."""
     names = dict.fromkeys([*controls_of(race.shown.desk, action), *map(Space, found.way)])
     places = ((name, place_of(name, race.board, race.form, race.shown)) for name in names)
     return [(name, place) for name, place in places if place is not None]
 
 
 def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
-    """As `highlight.place_of` knows them: first where the action panel says to press."""
+    """The names for `highlight.place_of`: first where the action panel says to press."""
     yield from (control.name for control in desk.controls if control.action == action)
     yield from (Space(space) for space, other in desk.spaces.items() if other == action)
     yield from (RivalCrew(seat) for seat, other in desk.seats.items() if other == action)
@@ -186,7 +186,7 @@ def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
 
 
 def laid_with(desk: ActionModel, action: FitPart | SplitWear) -> Iterator[Name]:
-    """The plates on which its levels still have to be laid; the card, where that has not been lifted."""
+    """The plates on which the answer's levels still have to be laid; the card, if it has not been lifted."""
     if isinstance(action, FitPart) and not desk.pips:
         yield CardOfKind(action.card)
         return

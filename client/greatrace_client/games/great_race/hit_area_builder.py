@@ -36,7 +36,7 @@ HUB = 0.4  # of a dial's radius: a click there means no level of its scale
 
 
 def hang(made: list[Widget], found: Mapping[Name, Load], carrying: MapCarrying) -> None:
-    """Things that lie somewhere can be taken in hand: `found`, by the name of the widget where each lies."""
+    """Attach the loads in `found`, by the name of the widget that holds each, to the zones."""
     for zone in made:
         if isinstance(zone, Zone) and zone.name in found:
             zone.hang(found[zone.name], carrying)
@@ -44,7 +44,9 @@ def hang(made: list[Widget], found: Mapping[Name, Load], carrying: MapCarrying) 
 
 
 def behind(zone: Widget, curtain: list[Widget]) -> bool:
-    """Whether a curtain hides it: keys must not go there either. The first of a curtain's zones is its ground."""
+    """Whether a curtain hides the widget: keys must not go there either. The first of a curtain's zones is its
+    ground.
+    """
     x, y, w, h = zone.box
     return bool(curtain) and curtain[0].contains(x + w / 2, y + h / 2)
 
@@ -75,7 +77,7 @@ def map_zone(race: PressedMap) -> Widget:
 
 
 def lasting_zones(race: PressedMap, minimap: Sequence[Widget], journal: Sequence[Widget]) -> list[Widget]:
-    """What takes a click at any moment, in Tab order: the map, supplies, journal, the others, and the player's own."""
+    """The zones that exist at any moment, in Tab order: the map, supplies, log, the others, and the player's own."""
     shown, controller = race.shown, race.input
     made = [map_zone(race), *minimap, supplies_zone(shown), *journal, *rival_zones(shown, controller)]
     if shown.seat is not None:
@@ -104,7 +106,7 @@ def rival_zones(shown: Shown, controller: InputController) -> list[Widget]:
 
 
 def spared(shown: Shown, seat: int) -> Callable[[], str]:
-    """Why a card cannot strike that player."""
+    """The reason why a card cannot strike that player."""
     return lambda: reasons.why_not_rival(shown.table.view.open, seat).line
 
 
@@ -130,7 +132,7 @@ def dial_zones(shown: Shown, controller: InputController) -> list[Widget]:
 
 
 def level_picker(shown: Shown, controller: InputController, gauge: str) -> Callable[[float, float], bool]:
-    """C3. A click at a level of the fuel gauge buys as much as fills it up to there, while it is on sale."""
+    """C3. A click at a level of the fuel gauge buys fuel up to there, while it is for sale."""
 
     def aimed(dx: float, dy: float) -> bool:
         crew, question = shown.table.view.open.crews[shown.table.seat or 0], shown.question
@@ -146,7 +148,7 @@ def level_picker(shown: Shown, controller: InputController, gauge: str) -> Calla
 
 
 def buyer(shown: Shown, controller: InputController, gauge: str) -> Callable[[int], bool]:
-    """C3. Turned, the fuel gauge asks for more or fewer levels while some are on sale."""
+    """C3. The fuel gauge, when turned, changes the number of levels to buy, while some are for sale."""
 
     def turned(way: int) -> bool:
         on_sale = gauge == constants.FUEL and constants.FUEL in shown.desk.gauges
@@ -168,7 +170,7 @@ def about_gauge(shown: Shown, gauge: str) -> Callable[[], str]:
 
 
 def on_sale(shown: Shown, gauge: str) -> str:
-    """C3. What a click on the fuel gauge's scale does, while fuel can be bought."""
+    """C3. The effect of a click on the fuel gauge's scale, while fuel can be bought."""
     if gauge != constants.FUEL or gauge not in shown.desk.gauges:
         return ""
     crew = shown.table.view.open.crews[shown.table.seat or 0]
@@ -187,7 +189,7 @@ def box_zones(shown: Shown) -> list[Widget]:
 
 
 def hand_zones(shown: Shown, controller: InputController) -> list[Widget]:
-    """The cards: a click plays or discards; those that can do nothing now say why."""
+    """The cards: a click plays or discards one; a disabled card says why."""
     hand = shown.table.view.own.hand
     made: list[Widget] = []
     for i, (card, b) in enumerate(zip(hand, card_boxes(shown.layout.hand, len(hand)), strict=True)):
@@ -200,7 +202,7 @@ def hand_zones(shown: Shown, controller: InputController) -> list[Widget]:
 
 
 def about_card(shown: Shown, card: str) -> Callable[[], str]:
-    """The slip about a card; none while the picture shows another hand."""
+    """The tooltip of a card; none while the picture shows another hand."""
 
     def text() -> str:
         if shown.stage.view.own.hand != shown.table.view.own.hand:
@@ -215,11 +217,11 @@ def forbidden(shown: Shown, card: str) -> Callable[[], str]:
     return lambda: reasons.why_not_card(table.ruleset, table.view, table.question, card).line
 
 
-# ---- why a gauge of the player's stands lower than it did: the journal's line about its last loss
+# ---- why a gauge of the player's is lower than before: the log's line about its last loss
 
 
 def last_loss(shown: Shown, gauge: str) -> str:
-    """In a sentence, with its round; "" when that gauge has lost nothing that the picture has shown."""
+    """The last loss of that gauge, as a sentence with its round; "" if the picture has shown none."""
     table = shown.table
     if table.seat is None:
         return ""
@@ -232,7 +234,7 @@ def last_loss(shown: Shown, gauge: str) -> str:
 
 
 def levels_lost(event: Event, seat: int, gauge: str) -> int:
-    """How many levels of that gauge the event takes from that seat."""
+    """The number of levels of that gauge that the event takes from that seat."""
     if isinstance(event, ev.FuelPaid) and gauge == constants.FUEL and event.seat == seat:
         return event.levels
     if isinstance(event, ev.WearTaken) and event.seat == seat and gauge != constants.FUEL:

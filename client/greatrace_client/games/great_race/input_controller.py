@@ -1,4 +1,4 @@
-"""What a player does: clicks become answers, or change what is picked."""
+"""The player's input: clicks become answers, or change what is picked."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class InputContext(ReactionContext, HasSounds, CanSay, CanTakeBack, Protocol):
 
 
 class InputPlace(HasTableModel, HasShown, Protocol):
-    """The race in which answers are given."""
+    """The race to which answers are given."""
 
     @property
     def kit(self) -> InputContext: ...
@@ -61,7 +61,7 @@ class InputPlace(HasTableModel, HasShown, Protocol):
 
 @define(eq=False)
 class InputController:
-    """`undo` comes in place of taking back; `skips`: an answer cuts off what is still being shown."""
+    """`undo` replaces taking back; `skips`: an answer cuts off running animations."""
 
     race: InputPlace
     answers: AnswerSender
@@ -77,12 +77,12 @@ class InputController:
 
     @property
     def gestures(self) -> Gestures:
-        """What the player's clicks have led to."""
+        """The player's gestures and their answers."""
         return self.race.shown.gestures
 
-    # ---- what happens
+    # ---- events
     def happened(self, steps: Sequence[Transition]) -> None:
-        """P1. The player's own plan of this round is open now."""
+        """P1. Note that the player's own plan of this round is open now."""
         for step in steps:
             if isinstance(step.event, PlansRevealed) and self.race.table.seat is not None:
                 self.plans.revealed(step.event.plans[self.race.table.seat])
@@ -90,13 +90,13 @@ class InputController:
                 self._take_back_on()
 
     def _take_back_on(self) -> None:
-        """An answer has been taken back: the next one, if the same click has led to it."""
+        """Take back the next answer of the same click, after one has been taken back."""
         question = self.race.table.question
         if self.gestures.goes_on(question.back if question is not None else 0):
             self.race.kit.take_back()
 
     def next_question(self) -> None:
-        """Another question is open: nothing is picked."""
+        """The question has changed: clear what is picked."""
         self.plans.asked(self.race.table.question)
         self.selection.next_question()
 
@@ -107,12 +107,12 @@ class InputController:
 
     # ---- answers
     def send(self, action: Action) -> None:
-        """Answer the open question, once; what cannot be undone has to be said twice."""
+        """Answer the open question, once; what cannot be undone has to be confirmed."""
         if self.answers.open and self._sure(action, doubt(self.answers.caution, self.race.asked(), action)):
             self.give(action)
 
     def _sure(self, what: Action | Way, why: str) -> bool:
-        """Whether that need not be said (once more)."""
+        """Whether the answer needs no (further) confirmation."""
         if not why or self.selection.picked.sure == what:
             return True
         self.selection.wait(what, why)
@@ -122,7 +122,7 @@ class InputController:
         return False
 
     def give(self, action: Action) -> None:
-        """The player's answer goes out: what is still being shown has been seen, what happens now is seen at once."""
+        """Send the player's answer: running animations are cut off, and its own effects are shown at once."""
         if not self.answers.open:
             return
         if self.skips:
@@ -132,7 +132,7 @@ class InputController:
         self.go_on(action)
 
     def go_on(self, action: Action) -> None:
-        """Another answer goes out that belongs to what the player did last: a leg, or the only one there is."""
+        """Send another answer of the player's last gesture: a step of the drive, or a single option."""
         if not self.answers.open:
             return
         self.gestures.answered()
@@ -152,7 +152,7 @@ class InputController:
             self.command(control.command)
 
     def command(self, command: Command) -> None:
-        """Something that only changes what is picked, or leads elsewhere."""
+        """Carry out a command that only changes what is picked, or leads elsewhere."""
         match command:
             case DriveThere():
                 self.drive_there()
@@ -173,7 +173,7 @@ class InputController:
         self.race.renew()
 
     def _plan(self, command: ClearPlan | RepeatPlan) -> None:
-        """P1. Several assistants at once."""
+        """P1. Place several assistants at once."""
         planner, last = self.screen.planner, self.plans.last
         if planner is None:
             return
@@ -183,8 +183,8 @@ class InputController:
             planner.fill((last.pathfinder, last.mechanic, last.escort, last.funding))
 
     def take_back(self) -> None:
-        """Undo what the player's last click has led to, as far as that is possible now; what was planned after it is
-        forgotten.
+        """Undo the answers of the player's last click, as far as that is possible now; further planned answers are
+        dropped.
         """
         if self.undo is not None:
             self.undo()
@@ -198,7 +198,7 @@ class InputController:
         self.race.kit.take_back()
 
     def step_back(self) -> bool:
-        """Take back what has just been begun, if that is offered. False: it is not."""
+        """Take back what has just been begun, if that is offered. False if it is not."""
         begun = any(isinstance(control.command, TakeBackLast) for control in self.race.shown.desk.controls)
         if begun:
             self.take_back()
@@ -234,13 +234,13 @@ class InputController:
         self._lay(self.race.shown.desk.plates.get(gauge))
 
     def fit(self, card: str, gauge: str) -> None:
-        """M1. A card of the hand onto a gauge."""
+        """M1. Put a card of the hand onto a gauge."""
         self.selection.lift(card)
         self.race.renew()
         self.pick_plate(gauge)
 
     def drive_to(self, space: str) -> None:
-        """M2. The way to that space."""
+        """M2. Drive to that space."""
         self.pointer.point(space)
         self.drive_there()
 
@@ -269,7 +269,7 @@ class InputController:
             self.race.kit.sounds.play("no", 0.5)
 
     def drive_there(self) -> None:
-        """Drive the way that is planned."""
+        """Drive the planned path."""
         way = self.selection.way
         if way is None or not self.answers.open or not self._sure(way, doubt_of_way(self.answers.caution, way)):
             return
@@ -277,7 +277,7 @@ class InputController:
         self.drive(way, None if question is not None and question.prompt == "drive" else driver(self.race.asked()))
 
     def drive(self, way: Way, start: Action | None) -> None:
-        """That way; `start`: what begins the drive, if it has not begun."""
+        """Drive that path; `start`: the action that begins the drive, if it has not begun."""
         question = self.race.table.question
         self.gestures.begin(question.back if question is not None else 0)
         self.journey = Journey(way, start, way.engine_loss(self.race.asked().crew))
@@ -295,7 +295,7 @@ class InputController:
 
 
 class HasInput(Protocol):
-    """What clicks do."""
+    """Gives access to the input controller."""
 
     @property
     def input(self) -> InputController: ...

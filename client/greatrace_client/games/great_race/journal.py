@@ -1,6 +1,6 @@
-"""The journal's lines: which events are told, whose they are, and whether they hurt.
+"""The log's lines: which events have one, whose they are, and whether they hurt.
 
-They are made of the log of the player's own view, which holds what this seat was shown and nothing else.
+They are made from the log of the player's own view, which has only what this seat was shown.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from greatrace_client.model.table import LogEntry, TableModel
 from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
 
-# Told by another line, or by the picture alone.
+# Another line, or the picture alone, covers these events.
 SILENT: frozenset[type[Event]] = frozenset(
     {
         ev.SequenceBegan,
@@ -42,7 +42,7 @@ PHASES = (constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAI
 
 
 def takes(wanted: Filter, entry: LogEntry) -> bool:
-    """Whether that entry may have a line."""
+    """Whether that entry passes the filter."""
     if isinstance(entry.event, ev.PhaseBegan):
         return True
     if wanted.phase and entry.open.phase != wanted.phase:
@@ -51,19 +51,19 @@ def takes(wanted: Filter, entry: LogEntry) -> bool:
 
 
 def whose(event: Event) -> int | None:
-    """Whose event it is."""
+    """The seat that caused the event, if any."""
     seat: int | None = getattr(event, "seat", getattr(event, "by", None))
     return seat
 
 
 def aimed_at(event: Event) -> int | None:
-    """The seat that it hits, beside the one whose it is."""
+    """The seat that the event hits, besides the one that caused it."""
     seat: int | None = getattr(event, "target", getattr(event, "victim", None))
     return seat
 
 
 def lines(table: TableModel, told: int, most: int = 30, wanted: Filter = EVERYTHING) -> list[Line]:
-    """About so many lines, the last ones of the first `told` entries of the log."""
+    """The last `most` or so lines of the first `told` entries of the log."""
     found = list(from_the_end(table, told, most, wanted))
     return [line for i, line in enumerate(reversed(found)) if line.seat is not None or not stray(found, i)][-most:]
 
@@ -87,8 +87,8 @@ def stray(found: list[Line], i: int) -> bool:
 
 
 def shortened(log: list[LogEntry], most: int = 0) -> Iterator[tuple[int, LogEntry, Event | None]]:
-    """The entries worth a line, from the last one back: their number, and what followed each. Steps of one drive are
-    drawn together into the last. `most`: so many lines are wanted (0: all).
+    """The entries worth a line, from the last one back: their number, and the event that followed each. Steps of one
+    drive are merged into the last. `most`: the number of lines wanted (0: all).
     """
     follower: Event | None = None
     first = max(0, len(log) - 4 * most) if most else 0
@@ -103,7 +103,7 @@ def shortened(log: list[LogEntry], most: int = 0) -> Iterator[tuple[int, LogEntr
 
 
 def line_of(entry: LogEntry, after: Event | None, table: TableModel, index: int = 0) -> Line | None:
-    """The line of one event, or None where silence is better."""
+    """The line of one event, or None if it has none."""
     e = entry.event
     if isinstance(e, ev.PhaseBegan):
         return Line(tr("Round {n}", n=e.round), index=index) if e.phase == constants.BIVOUAC else None
@@ -117,14 +117,14 @@ def line_of(entry: LogEntry, after: Event | None, table: TableModel, index: int 
 
 
 def told_elsewhere(event: Event, after: Event | None) -> bool:
-    """Whether the line of the purchase, of the way or of the danger tells it, too."""
+    """Whether the line of the purchase, of the drive or of the danger contains it."""
     if isinstance(event, ev.MoneyPaid):
         return event.why == "fuel" or (event.why == "line" and isinstance(after, ev.FuelPaid))
     return isinstance(event, ev.CardPlayed) and isinstance(after, ev.ThreatDeclared) and after.source == event.card
 
 
 def words_of(entry: LogEntry, table: TableModel) -> str:
-    """What happened; of fuel that was bought also what it cost where the vehicle stood."""
+    """The text of an entry; for bought fuel also its price at the vehicle's place."""
     e = entry.event
     if isinstance(e, ev.FuelGained) and e.why == constants.BOUGHT:
         return describe_purchase(e, table, e.levels * fuel_price(table.ruleset, entry.open.crews[e.seat]))
@@ -140,10 +140,10 @@ def spaces_of(event: Event, table: TableModel) -> tuple[str, ...]:
 
 
 def as_text(table: TableModel, told: int, wanted: Filter = EVERYTHING) -> str:
-    """The whole journal, as wanted, in plain lines: to be copied."""
+    """All lines that pass the filter, as plain text: to be copied."""
     return "\n".join(line.text for line in lines(table, told, len(table.log) + 1, wanted))
 
 
 def phase_name(phase: str) -> str:
-    """In words; "" is all of them."""
+    """The phase in words; "" means all phases."""
     return term("phase", phase) if phase else tr("All phases")

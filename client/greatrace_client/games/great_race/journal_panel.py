@@ -1,4 +1,4 @@
-"""The journal's panel in the great race: its lines, the chip for the phase, and at the start the journey ahead."""
+"""The log's panel in the Great Race: its lines, the chip for the phase, and at the start the journey ahead."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, SEPIA
 from greatrace_client.ui.draw.shapes import at, shape
 
-ROAD, EDGE = 90.0, 22.0  # units: what the picture of the journey takes; so much stays free around it and its words
-LEADING = 1.32  # from line to line of those words, for one unit of their height
+ROAD, EDGE = 90.0, 22.0  # units: width of the journey's picture; margin around it and its text
+LEADING = 1.32  # line height of the text, relative to its size
 
 
 class JournalPanel(Sheet[Shown]):
-    """What has happened."""
+    """The log's panel."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.journal
@@ -44,7 +44,7 @@ class JournalPanel(Sheet[Shown]):
         return emblems.badge(shown.table.colour(seat), 11)
 
     def chips(self, shown: Shown) -> list[tuple[Box, Filter]]:
-        """Every player, then the phase."""
+        """Every player's chip, then the phase's."""
         found = super().chips(shown)
         if found:
             b, last = self.box(shown), found[-1][0]
@@ -70,8 +70,8 @@ class JournalPanel(Sheet[Shown]):
 
 
 def paint_welcome(page: Page, r: Ruleset, b: Box) -> None:
-    """The road from the start to the finish, with their names and what lies between, in the middle of the room; what
-    finds none is left out.
+    """Draw the road from the start to the finish, with their names and the facts in between, in the middle of the room;
+    what does not fit is left out.
     """
     facts = about_way(r.board, (r.start, r.finish)).split(" · ", 1)
     head, step = (page.text_px(size) / page.k * LEADING for size in (18, 15))
@@ -100,7 +100,7 @@ def paint_road(page: Page, r: Ruleset, x: float, y: float, w: float) -> None:
     page.svg(body, x, y, w, 84)
 
 
-# ---- the hand on the journal of the great race: lines are shown on the map, and one phase can be filtered
+# ---- the pointer on the log of the Great Race: lines are shown on the map, and one phase can be filtered
 
 
 PULSE = 0.9  # seconds a round of the flash on the map
@@ -111,7 +111,7 @@ class MapLog(LoggedRace, HasBoard, HasCamera, Protocol):
 
 
 class JournalHand(LineHand):
-    """Of one race screen."""
+    """The log's pointer of one race screen."""
 
     def __init__(self, race: MapLog, turn_to: Callable[[int], object] | None = None) -> None:
         super().__init__(race, turn_to)
@@ -123,7 +123,7 @@ class JournalHand(LineHand):
             self.map.camera.show(spot(line.spaces[0]), spot(line.spaces[-1]))
 
     def chip_zone(self, number: int, wanted: Filter) -> Zone:
-        """Of a player; the last one: of a phase."""
+        """The zone of a player's chip; the last one is that of a phase."""
         if number < len(self.race.shown.table.view.open.crews):
             return super().chip_zone(number, wanted)
         about = "Show only this phase; press again for the next."
@@ -131,14 +131,14 @@ class JournalHand(LineHand):
         return Zone("filter phase", label, partial(self.filter, wanted), about)
 
     def update(self, dt: float) -> bool:
-        """Time goes by: the flash on the map."""
+        """Advance the flash on the map."""
         if self.race.journal.lit is None:
             return False
         self.age += dt
         return True
 
     def draw(self, page: Page) -> None:
-        """On the map: rings around what the line is about."""
+        """Draw rings on the map around what the line is about."""
         line = self.race.journal.line(self.race.journal.lit)
         if line is None:
             return
@@ -147,7 +147,7 @@ class JournalHand(LineHand):
             routes.draw_target(view, x, y, self.age / PULSE)
 
     def about(self, line: Line) -> list[tuple[float, float]]:
-        """Where the line can be seen, sheet units: its spaces, or its player's vehicle."""
+        """The points of the line's event in sheet units: its spaces, or its player's vehicle."""
         if line.spaces:
             return [self.map.board.spot(space) for space in line.spaces]
         return [self.race.shown.stage.vehicle(line.seat).pose[:2]] if line.seat is not None else []

@@ -1,4 +1,4 @@
-"""A card that is pointed at, large: its picture, when it may be played, all that it does, and what there is to say."""
+"""An enlarged view of the card that is pointed at: its picture, when it may be played, its effect, and its tooltip."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.shapes import at, box, scaled
 from greatrace_client.ui.widgets import HasForm, Widget
 
-WIDE, EDGE, INSIDE = 312.0, 12.0, 18.0  # units: of the card, of its paper's edge, beside its words
+WIDE, EDGE, INSIDE = 312.0, 12.0, 18.0  # units: of the card, of its paper's edge, beside its text
 PICTURE = (WIDE - 2 * EDGE) * 84 / 96 * 0.94  # height: a little of the sky and the ground is left out
 BAND, NAME = 32.0, 30.0
-AWAY, MARGIN = 14.0, 8.0  # from what is pointed at, and from the window's edge
+AWAY, MARGIN = 14.0, 8.0  # from the target, and from the window's edge
 
 
 class CardsPointedAt(HasForm, HasShown, Protocol):
-    """Widgets, some of which are cards."""
+    """The race's widgets, some of which are cards."""
 
 
 class Words(NamedTuple):
-    """What is written below the picture: lines and their sizes."""
+    """The text below the picture: lines and their sizes."""
 
     effect: list[str]
     more: list[str]
@@ -63,7 +63,7 @@ def card_of(shown: Shown, widget: Widget) -> str:
 
 
 def words_of(page: Page, shown: Shown, card: str, widget: Widget) -> Words:
-    """What the card does, and below it what the slip of its widget says besides that."""
+    """The card's effect, and below it the rest of the tooltip of its widget."""
     width = WIDE - 2 * INSIDE
     effect = card_effect(card, wording(shown.table.ruleset, card))
     _, _, more = widget.hint.partition("\n")
@@ -74,7 +74,7 @@ def words_of(page: Page, shown: Shown, card: str, widget: Widget) -> Words:
 
 
 def words_room(words: Words) -> float:
-    """Height of the words."""
+    """The height of the text."""
     return 10 + len(words.effect) * words.step + (12 + len(words.more) * words.small if words.more else 0)
 
 
@@ -83,7 +83,7 @@ def name_room(page: Page) -> float:
 
 
 def place_beside(page: Page, shown: Shown, widget: Widget, tall: float) -> Box:
-    """Where the card hides neither what is pointed at nor what lies beside it, as far as there is room."""
+    """A box that hides neither the target nor what lies beside it, if there is room."""
     x, y, w, h = widget.box
     if isinstance(widget.name, HandCard):
         left, top = shown.layout.hand.x - WIDE - AWAY, y + h / 2 - tall / 2
@@ -116,7 +116,7 @@ def paint(page: Page, place: Box, shown: Shown, card: str, words: Words) -> None
 
 
 def paint_picture(page: Page, window: Box, card: str) -> None:
-    """Its picture, with its sign."""
+    """Draw the card's picture, with its sign."""
     k = window.w / 96
     art = at(0, -(84 * k - window.h) * 0.42, scaled(picture(card), k))
     page.svg(art + box(0.9, 0.9, window.w - 1.8, window.h - 1.8, 0, "none", INK, 1.8), *window)
@@ -128,7 +128,7 @@ def paint_picture(page: Page, window: Box, card: str) -> None:
 
 
 def paint_words(page: Page, x: float, y: float, words: Words) -> None:
-    """Line by line."""
+    """Draw the text line by line."""
     for i, line in enumerate(words.effect):
         page.text(line, x, y + words.step * (i + 0.5), "body", INK)
     y += len(words.effect) * words.step + 12

@@ -1,8 +1,8 @@
-"""Where the panels stand, at any window size: columns left and right, the map between and under everything.
+"""The layout at any window size: columns left and right, the map between and under everything.
 
 The right column is where the player acts; spare width and height go to the map. When the page is lower than the design
-(a larger UI scale) the journal folds first, then rivals to their header, the hand loses its sentences, the dials get
-smaller.
+(a larger UI scale) the log is folded first, then rivals are reduced to their header, the hand loses its sentences, and
+the dials get smaller.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from greatrace_client.race_common.columns import BANNER, GUTTER, LEFT, MARGIN, R
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 
-TRACK = 34.0  # width that the progress track takes at the map's left
+TRACK = 34.0  # width of the progress track at the map's left
 SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
 CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
 GOALS_HEAD, GOAL_ROWS, JOURNAL_LEAST = 42.0, (54.0, 30.0, 25.0), (250.0, 200.0, 0.0)
@@ -29,15 +29,15 @@ class Layout:
     rivals: tuple[Box, ...]
     journal: Box
     banner: Box
-    map: Box  # between the columns, below the banner: what the hexes must fit in
-    sight: Box  # what is seen of the map
+    map: Box  # between the columns, below the banner: the area for the hexes
+    sight: Box  # the visible part of the map
     dashboard: Box
     hand: Box
     actions: Box
-    screen: Box  # the folding screen while planning
-    screens: tuple[Box, Box]  # where it may stand: below, as usual, or above
+    screen: Box  # the planning screen
+    screens: tuple[Box, Box]  # its possible places: below, as usual, or above
     shelf: Box  # under the map, for the modules in play; no height without any
-    goals: Box  # of a challenge, over the journal; no height without any
+    goals: Box  # of a challenge, over the log; no height without any
     chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
 
     @property
@@ -47,13 +47,13 @@ class Layout:
 
     @property
     def glanced(self) -> tuple[Box, ...]:
-        """What may be covered for a moment where there is no other room."""
+        """The boxes that may be covered for a moment if there is no other room."""
         return self.turn_order, self.banner
 
 
 def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool = False, goals: int = 0) -> Layout:
-    """The boxes for a page, so many rivals, modules whose chips are so wide, so many goals of a challenge; `across`:
-    the track lies over the map.
+    """The boxes for a page, a number of rivals, modules' chips of those widths, and a number of goals of a challenge;
+    `across`: the track lies over the map.
     """
     width, height = page.width, page.height
     middle = MARGIN + LEFT + MARGIN
@@ -87,7 +87,7 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
 
 
 def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> tuple[Box, tuple[Box, ...]]:
-    """The shelf at the map's foot and the places on it, in as many rows as it takes; each row fills the width, or its
+    """The shelf at the map's foot and the places on it, in as many rows as needed; each row fills the width, or its
     middle.
     """
     if not chips:
@@ -112,7 +112,7 @@ def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> t
 
 
 def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
-    """A box for each rival, and where the journal begins."""
+    """A box for each rival, and the y where the log begins."""
     top = MARGIN + TURN_ORDER + 10
     room = height - top - MARGIN
     for each, gap, least in ((164.0, 8.0, 220.0), (138.0, 6.0, 150.0), (138.0, 6.0, 64.0), (58.0, 6.0, 64.0)):
@@ -125,7 +125,7 @@ def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
 
 
 def goals_over_journal(room: Box, goals: int) -> tuple[Box, Box]:
-    """The goals take the top of the journal's place: rows for all crews, or lower ones when the room is small."""
+    """The box of the goals at the top of the log's place: rows for all crews, or lower ones if there is little room."""
     if not goals:
         return Box(room.x, room.y, 0, 0), room
     heights = [GOALS_HEAD + 14 + row * goals for row in GOAL_ROWS]
@@ -135,7 +135,7 @@ def goals_over_journal(room: Box, goals: int) -> tuple[Box, Box]:
 
 
 def acting_column(x: float, height: float) -> tuple[Box, Box, Box]:
-    """Dashboard, hand and actions from top to bottom."""
+    """The boxes of dashboard, hand and actions from top to bottom."""
     room = height - 2 * MARGIN - 2 * GUTTER
     for dash, cards, least in (
         (416.0, 248.0, 360.0),

@@ -1,9 +1,9 @@
-"""How kind chance was to each crew: what it drew blindly, against what lay in bag and deck at that moment.
+"""The luck of each crew: what it drew blindly, compared with what lay in bag and deck at that moment.
 
 Everything is counted in francs, at the bots' prices: a blind tile costs its levels, a tile that the player may lay
-anywhere half of them, a card is worth what it is usually good for. Luck is what came up beyond the average of all that
-nobody had seen yet. The band holds four out of five of the races that chance could have made of the same draws; it is
-simulated with a generator of its own, always the same.
+anywhere half of them, a card has its usual value. Luck is the difference from the average of everything unseen at that
+time. The band holds four out of five of the races that chance could have made of the same draws; it is simulated with a
+generator of its own, always the same.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ SAMPLES: Final = 600
 LOW, HIGH = 0.1, 0.9  # the ends of the band
 LAID: Final = 0.5  # PF1. of a drawn tile's price: it need not lie in the player's own way
 DANGER: Final = 2  # D5. levels
-USUAL_CARD: Final = 18.0  # francs: a card that has no price of its own
+USUAL_CARD: Final = 18.0  # francs: a card without a price of its own
 PRICES: Final = Weights()
 
 
 class Draw(NamedTuple):
-    """Something that chance has given: so many francs, `number` pieces out of these worths."""
+    """A random draw: its value in francs, `number` pieces out of the values in `pool`."""
 
     round: int
     seat: Seat
@@ -43,15 +43,15 @@ class Draw(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """Beyond the average, in francs."""
+        """The value beyond the average, in francs."""
         return self.worth - self.number * sum(self.pool) / len(self.pool)
 
 
 @attrs.frozen
 class Luck:
-    """One crew's luck at the end of each round (round, francs), and the band around it.
+    """A crew's luck at the end of each round (round, francs), and the band around it.
 
-    `share` of the races that might have been is less lucky; `draws`: how many tiles and cards were drawn.
+    `share` of the simulated races is less lucky; `draws`: the number of tiles and cards drawn.
     """
 
     line: tuple[tuple[int, float], ...]
@@ -61,15 +61,15 @@ class Luck:
 
     @property
     def total(self) -> float:
-        """At the end, in francs."""
+        """The luck at the end, in francs."""
         return self.line[-1][1] if self.line else 0.0
 
 
-# ---- what was drawn
+# ---- draws
 
 
 def tile_worth(r: Ruleset, tile: str) -> float:
-    """D3, D5. What entering that tile takes, as a negative number of francs."""
+    """D3, D5. The cost of entering that tile, as a negative number of francs."""
     face = r.tiles.get(tile)
     if face is None:
         return -PRICES.fuel  # a module's tile
@@ -77,12 +77,12 @@ def tile_worth(r: Ruleset, tile: str) -> float:
 
 
 def card_worth(card: str) -> float:
-    """What a card is usually good for, in francs."""
+    """The usual value of a card in francs."""
     return CARDS.get(card, USUAL_CARD)
 
 
 def draws_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> list[Draw]:
-    """Every blind tile and every drawn card that is known, from the events with what lay open before each."""
+    """Every blind tile and every drawn card that is known, from the events with the open state before each."""
     blind = {tile: tile_worth(r, tile) for tile in r.bag}
     drawn = {tile: LAID * worth for tile, worth in blind.items()}
     cards = {card: card_worth(card) for card in r.deck}
@@ -99,7 +99,7 @@ def draws_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> list[Draw]:
 
 
 def laid(drawn: ev.TilesDrawn, later: Iterable[tuple[Open, Event]]) -> list[str]:
-    """PF1. What others have drawn is known as far as they have laid it."""
+    """PF1. What others have drawn, as far as they have laid it."""
     kinds: list[str] = []
     for _, event in later:
         if isinstance(event, ev.TilePlaced) and event.seat == drawn.seat and len(kinds) < drawn.number:
@@ -122,12 +122,12 @@ def unseen(counts: Mapping[str, int], seen: Iterable[str]) -> Counter[str]:
 
 
 def happened(table: TableModel) -> list[tuple[Any, Event]]:
-    """Every event that this table was told of, with what lay open before it."""
+    """Every event of this table, with the open state before it."""
     before = [table.first, *(entry.open for entry in table.log)]
     return [(o, entry.event) for o, entry in zip(before, table.log, strict=False)]
 
 
-# ---- what chance could have given
+# ---- the distribution of luck
 
 
 def luck_of(draws: Sequence[Draw], seat: Seat, rounds: int) -> Luck:
@@ -147,7 +147,7 @@ def luck_of(draws: Sequence[Draw], seat: Seat, rounds: int) -> Luck:
 
 
 def simulated(draws: Sequence[Draw], seat: Seat) -> list[list[float]]:
-    """The sums of luck after 0, 1, 2, ... of these draws, in so many races that might have been."""
+    """The sums of luck after 0, 1, 2, ... of these draws, in simulated races."""
     rng = random.Random(f"luck {seat}")
     columns = []
     for draw in draws:
@@ -162,30 +162,32 @@ def _ends(values: list[float]) -> tuple[float, float]:
     return ranked[int(LOW * (len(ranked) - 1))], ranked[int(HIGH * (len(ranked) - 1))]
 
 
-# ---- how often what came up
+# ---- frequencies
 
 
 @attrs.frozen
 class LuckTally:
-    """How often each value came up, and how often it was to be expected."""
+    """The frequency of each value, and its expected frequency."""
 
     seen: Mapping[int, int]
     expected: Mapping[int, float]
 
     @property
     def total(self) -> int:
-        """How many there were."""
+        """The number of draws."""
         return sum(self.seen.values())
 
 
 def levels_of(r: Ruleset, tile: str) -> int:
-    """D3, D5. The levels that entering that tile takes."""
+    """D3, D5. The levels lost by entering that tile."""
     face = r.tiles.get(tile)
     return 1 if face is None else face.fuel + face.wear + DANGER * face.danger
 
 
 def tiles_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> LuckTally:
-    """PF1, D7. Levels of the tiles that came onto the map, laid or blindly, against what was left each time."""
+    """PF1, D7. Levels of the tiles that came onto the map, laid or blindly, compared with the remaining tiles each
+    time.
+    """
     seen: Counter[int] = Counter()
     shares: dict[int, float] = {}
     for o, event in happened:

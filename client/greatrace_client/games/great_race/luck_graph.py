@@ -1,4 +1,4 @@
-"""What chance did: each crew's luck by round within its expected band, and how often which tiles and dice came up."""
+"""The effect of chance: each crew's luck by round within its expected band, and the frequencies of tiles and dice."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape
 HEAD = 62.0  # height of the sentence over the strips
 NAME, LONG_NAME, END = 150.0, 250.0, 220.0  # widths left of a strip's field, least and most, and right of it
 LOW, LOW_END = 48.0, 290.0  # a strip that is lower has its result in one line, which is wider
-NUMBER = 30.0  # height of a bar in which its number has room
-LEAST = 20.0  # francs: a scale goes at least so far up and down
+NUMBER = 30.0  # height of a bar that can contain its number
+LEAST = 20.0  # francs: the least range of a scale, up and down
 
 
 class Chances(NamedTuple):
-    """All that these pages show."""
+    """The data of these pages."""
 
     crews: list[Luck]
     tiles: LuckTally
@@ -34,7 +34,7 @@ class Chances(NamedTuple):
 
 
 def chances_of(table: TableModel, truth: Truth | None) -> Chances:
-    """From the record if it is there; else from what the player was told: others' cards are unknown then."""
+    """The data from the record, if there is one; else from the player's events, without others' cards."""
     told: Sequence[tuple[Any, Event]] = happened(table) if truth is None else truth.events()
     r, o = table.ruleset, table.view.open
     draws = draws_of(r, told)
@@ -46,7 +46,7 @@ def chances_of(table: TableModel, truth: Truth | None) -> Chances:
 
 
 def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
-    """A strip for each crew, in the order of the final table; all have one scale."""
+    """Draw a strip for each crew, in the order of the final table; all have one scale."""
     ground(page, b)
     words = tr(
         "What you drew blind, in francs, compared with the average of bag and deck. Four races out of five end inside "
@@ -68,7 +68,7 @@ def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
 
 
 def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: float, wide: float) -> None:
-    """One crew: name, so wide, band and line."""
+    """Draw one crew's name (in `wide` units), band and line."""
     colour, last = table.colour(seat), max(1, len(luck.line) - 1)
 
     def spot(number: int, value: float) -> tuple[float, float]:
@@ -90,7 +90,7 @@ def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: f
 
 
 def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
-    """What it came to, in francs, and how many races had less: below it, or beside it where strips are low."""
+    """Draw the total in francs, and the share of races with less: below it, or beside it if strips are low."""
     tone = GOOD if luck.total > 0 else BAD if luck.total < 0 else INK
     sign = "+" if round(luck.total) > 0 else "−" if round(luck.total) < 0 else ""
     total = sign + price(abs(round(luck.total)))
@@ -104,7 +104,7 @@ def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
 
 
 def _rounds(page: Page, f: Box, last: int, wide: float) -> None:
-    """The numbers of the rounds under the strips, and what they are under the names."""
+    """Draw the numbers of the rounds under the strips, and their heading under the names."""
     step = max(1, -(-last * 26 // int(f.w)))
     for number in range(0, last + 1, step):
         page.text(str(number), f.x + number / max(1, last) * f.w, f.y + 10, 14, SEPIA, "bold", "middle")
@@ -115,7 +115,7 @@ def _rounds(page: Page, f: Box, last: int, wide: float) -> None:
 
 
 def draw_tallies(page: Page, b: Box, chances: Chances) -> None:
-    """How often which levels and which faces came up; the golden line is what was to be expected."""
+    """Draw the frequencies of levels and faces; the golden line is what was to be expected."""
     ground(page, b)
     words = tr("How often it came up; the line shows how often to expect it.")
     words += " " + tr("A tile’s cost is its fuel and wear; a danger counts {n}.", n=DANGER)
@@ -133,7 +133,7 @@ def draw_tallies(page: Page, b: Box, chances: Chances) -> None:
 
 
 def _tally(page: Page, f: Box, title: str, tally: LuckTally) -> None:
-    """Bars."""
+    """Draw the bars."""
     page.text(title, f.x + f.w / 2, f.y + 12, 19, INK, "bold", "middle", fit=f.w)
     values = sorted({*tally.seen, *(value for value, share in tally.expected.items() if share)}) or [1]
     most = max([1.0, *tally.seen.values(), *tally.expected.values()])
@@ -155,8 +155,8 @@ def _tally(page: Page, f: Box, title: str, tally: LuckTally) -> None:
 
 
 def foot_of(tall: float, line: float) -> tuple[float, str]:
-    """Where the number of a bar of that height stands, from its foot down, and in which colour: in the bar, or above it
-    where it is low, off the line at that height.
+    """The y of the number of a bar of that height, from its foot down, and its colour: in the bar, or above a low one,
+    off the line at that height.
     """
     if tall >= NUMBER:
         return -13.0, PAPER

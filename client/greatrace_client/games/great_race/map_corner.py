@@ -1,4 +1,4 @@
-"""Where a card lies on the map: in the corner in which it hides least of what the player must see there."""
+"""Places a card on the map: in the corner where it hides least of what the player must see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.track import across, beside
 from greatrace_client.ui.box import Box
 
-EDGE, APART = 10.0, 8.0  # units to what is seen of the map, and to what lies there
+EDGE, APART = 10.0, 8.0  # units to the edge of the visible map, and to other things on it
 NEAR = 40.0  # units that a vehicle or a city needs around it
 LAND = 160.0  # ... and the spaces around a vehicle
 BESIDES, OWN, GOAL, CHOICE, START, RIVAL, AROUND = 100, 8, 8, 4, 3, 2, 1  # how bad it is to hide that
@@ -25,7 +25,7 @@ Corner = tuple[bool, bool]  # at the right, at the top
 
 
 def hides(b: Box, x: float, y: float, near: float = NEAR) -> bool:
-    """Whether it covers that place or comes too near."""
+    """Whether the box covers that place or comes too near."""
     return b.x - near < x < b.right + near and b.y - near < y < b.bottom + near
 
 
@@ -37,8 +37,8 @@ def map_corner(
     lying: Sequence[Box] = (),
     sight: Box | None = None,
 ) -> Box:
-    """For a card of that size: the best corner, or the first of the best. It keeps off the track, bag and deck, and
-    what is `lying` there. `sight`: what is seen of the map, if that is not all.
+    """The best corner for a card of that size, the first of equals. It keeps off the track, bag and deck, and
+    everything in `lying`. `sight`: the visible part of the map, if that is not all.
     """
     seen = sight_beside_track(shown, sight)
     kept, weights = [supplies_box(shown.layout), *lying], [*seen_there(board, shown)]
@@ -62,7 +62,9 @@ def sight_beside_track(shown: Shown, sight: Box | None = None) -> Box:
 
 
 def in_corner(seen: Box, size: tuple[float, float], corner: Corner, kept: Iterable[Box]) -> Box:
-    """In that corner, or as near to it as what is kept free there allows. What has no room at all begins at the top."""
+    """The box in that corner, or as near to it as the things there allow. A card that does not fit at all begins at the
+    top.
+    """
     (wide, tall), (right, top) = size, corner
     x = seen.right - EDGE - wide if right else seen.x + APART
     if tall > seen.h - APART - EDGE:
@@ -92,6 +94,6 @@ def seen_there(board: BoardView, shown: Shown) -> Iterator[tuple[Box, float]]:
 
 
 def around(board: Board, start: str) -> set[str]:
-    """The spaces that are one or two steps from there."""
+    """The spaces one or two steps from there."""
     near = board.neighbours[start]
     return {*near, *(further for space in near for further in board.neighbours[space])}

@@ -1,4 +1,4 @@
-"""Things in the hand over the race's map: spaces are goals, and so are the map and the hand of cards."""
+"""Drag and drop over the race's map: spaces are goals, and so are the map and the hand of cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
 
-EDGE, PULL = 46.0, 640.0  # units from the edge where a thing pulls the map, and units a second
+EDGE, PULL = 46.0, 640.0  # units from the edge where a thing scrolls the map, and units a second
 REACH, RIM = 34.0, 12.0  # sheet units from a space's middle to its edge; units from the map's edge to its frame
 
 
@@ -25,7 +25,7 @@ class CarryingPlace(HasShown, Bench, HasBoard, HasCamera, HasMover, HasPointer, 
 
 
 class MapCarrying(Carrying):
-    """See the module."""
+    """Carries a thing over the map."""
 
     def __init__(self, race: CarryingPlace) -> None:
         super().__init__(race)
@@ -64,7 +64,7 @@ class MapCarrying(Carrying):
         return super().start(spots)
 
     def pointed(self) -> None:
-        """The map shows what putting it down would mean."""
+        """Show the effect of putting the thing down on the map."""
         if self._for_spaces:
             space = self.goal.space if isinstance(self.goal, Space) else None
             self.map.pointer.point(space)
@@ -75,11 +75,11 @@ class MapCarrying(Carrying):
 
     @property
     def _for_spaces(self) -> bool:
-        """Whether the thing in the hand goes onto the map."""
+        """Whether the carried thing goes onto the map."""
         return self.load is not None and any(isinstance(goal, Space) for goal in self.load.goals)
 
     def update(self, dt: float) -> bool:
-        """Held at the edge of an enlarged map, a thing pulls it along."""
+        """Scroll an enlarged map while a thing is held at its edge."""
         moved = super().update(dt)
         sight, (x, y) = self.map.shown.layout.sight, self.at
         if self.by_keys or not self._for_spaces or not sight.holds(x, y):

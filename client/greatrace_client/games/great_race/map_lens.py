@@ -1,7 +1,6 @@
-"""The map under a lens for a moment: a change of zoom is seen as one motion, and a danger draws near and gives way.
+"""Enlarges the map's picture for a moment: a change of zoom becomes one motion, and a danger draws near and recedes.
 
-Only the picture is stretched: places and clicks are those of the map as it will be. Nothing of it is seen with reduced
-motion.
+Only the picture is stretched: places and clicks are those of the final map. With reduced motion nothing is enlarged.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.context import HasPage
 
 GLIDE: Final = 0.2  # seconds of a change of zoom
-PUNCH: Final = 1.1  # seconds in which a danger draws near, stands, and gives way
+PUNCH: Final = 1.1  # seconds in which a danger draws near, stays, and recedes
 NEAR: Final = 0.28  # how much nearer it comes
 
 Pixel = tuple[int, int]
 
 
 class MapLens:
-    """One map's. `factor`: how much larger the picture is seen than it is, around the place `at` (real pixels)."""
+    """The lens of one map. `factor`: the present enlargement of the picture, around the place `at` (real pixels)."""
 
     def __init__(self) -> None:
         self.at: Pixel = (0, 0)
-        self._copy: pygame.Surface | None = None  # what is enlarged; kept, for a new one costs more than stretching
-        self._place = pygame.Rect(0, 0, 0, 0)  # where that lies in the window
-        self._old = False  # it is the picture before, and enlarged instead of the map
+        self._copy: pygame.Surface | None = None  # what is enlarged; a new surface costs more than stretching
+        self._place = pygame.Rect(0, 0, 0, 0)  # its place in the window
+        self._old = False  # it is the previous picture, and enlarged instead of the map
         self._first = self._last = 1.0
         self._age, self._length = 1.0, 0.0
         self._punch = False
@@ -43,7 +42,7 @@ class MapLens:
 
     @property
     def factor(self) -> float:
-        """By how much, now."""
+        """The present enlargement."""
         if not self.on:
             return 1.0
         t = self._age / self._length
@@ -53,8 +52,8 @@ class MapLens:
         return self._first + (self._last - self._first) * eased
 
     def zoom(self, picture: pygame.Surface, ratio: float, at: Pixel, area: pygame.Rect | None = None) -> None:
-        """The map will be so many times as large around that place; `picture` is what is seen of it still, in that
-        `area` of the window.
+        """Begin a zoom: the map will be enlarged by `ratio` around that place; `picture` is its present picture, in
+        that `area` of the window.
         """
         self.at, self._punch, self._age, self._length = at, False, 0.0, GLIDE
         if ratio > 1:
@@ -63,15 +62,15 @@ class MapLens:
         self._first, self._last = (1.0, ratio) if ratio > 1 else (1 / ratio, 1.0)
 
     def punch(self, at: Pixel) -> None:
-        """Something dangerous is there."""
+        """Begin a close look at a danger."""
         self.at, self._punch, self._age, self._length, self._old = at, True, 0.0, PUNCH, False
 
     def stop(self) -> None:
-        """The map is seen as it is."""
+        """Show the map unchanged."""
         self._length, self._old = 0.0, False
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""
         if not self.on:
             return False
         self._age += dt
@@ -80,7 +79,7 @@ class MapLens:
         return True
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """Stretch that part of the window; to be called when the map has been drawn there."""
+        """Stretch that part of the window; call it when the map has been drawn there."""
         factor, area = self.factor, area.clip(surface.get_rect())
         if factor <= 1 or not area.w or not area.h:
             return
@@ -104,7 +103,7 @@ class MapLens:
         pygame.transform.scale(surface.subsurface(place.clip(track)).copy(), track.size, surface.subsurface(track))
 
     def _keep(self, picture: pygame.Surface, place: pygame.Rect, room: tuple[int, int]) -> None:
-        """Copy that part of the window; others of it may take up to so much room."""
+        """Copy that part of the window; later parts may be up to `room` large."""
         kept = self._copy
         if kept is None or kept.get_masks() != picture.get_masks() or not _fits(room, kept.get_size()):
             kept = self._copy = pygame.Surface(room, 0, picture)
@@ -113,33 +112,33 @@ class MapLens:
 
 
 def _fits(size: tuple[int, int], into: tuple[int, int]) -> bool:
-    """Whether what is so large has room in that."""
+    """Whether a surface of that size fits into the other."""
     return size[0] <= into[0] and size[1] <= into[1]
 
 
 def part_of(area: pygame.Rect, at: Pixel, factor: float) -> pygame.Rect:
-    """The part of the area that fills it when it is so many times as large, that place standing still."""
+    """The part of the area that fills it when it is enlarged by `factor`, with the place `at` fixed."""
     x, y = min(max(at[0], area.x), area.right), min(max(at[1], area.y), area.bottom)
     left, top = x - (x - area.x) / factor, y - (y - area.y) / factor
     return pygame.Rect(round(left), round(top), round(area.w / factor), round(area.h / factor)).clip(area)
 
 
 class LensedMap(HasBoard, HasDirector, HasPage, HasShown, Protocol):
-    """The map on which dangers come up."""
+    """The map on which dangers appear."""
 
     @property
     def lens(self) -> MapLens: ...
 
 
 class DangerLens:
-    """Looks closely at each danger as it is declared."""
+    """Looks closely at each danger when it is declared."""
 
     def __init__(self, race: LensedMap) -> None:
         self.race = race
         self._seen: object = None
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: draw again."""
+        """Advance by `dt` seconds. True: draw again."""
         event = self.race.director.event
         if event is not self._seen:
             self._seen = event
@@ -148,7 +147,7 @@ class DangerLens:
         return self.race.lens.update(dt)
 
     def _pixel(self, event: ev.ThreatDeclared) -> Pixel:
-        """Where the danger is: its first space, or the vehicle that it strikes."""
+        """The place of the danger: its first space, or the vehicle that it strikes."""
         stage, page = self.race.shown.stage, self.race.page
         struck = event.by if event.target is None else event.target
         spot = stage.spot(event.spaces[0]) if event.spaces else stage.vehicle(struck).pose[:2]

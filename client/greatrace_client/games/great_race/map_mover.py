@@ -20,11 +20,11 @@ ZOOMS = {"+": 1, "=": 1, "-": -1}
 
 
 class MovedMap(HasBoard, HasCamera, HasLens, HasPage, HasShown, HasStill, Protocol):
-    """The map, and what is painted again when it lies elsewhere."""
+    """The map, and what is painted again when it has moved."""
 
 
 class MapMover:
-    """Of one race screen."""
+    """Moves and zooms the map of one race screen."""
 
     def __init__(self, race: MovedMap) -> None:
         self.race = race
@@ -36,7 +36,7 @@ class MapMover:
         self.race.shown.stage.touch()
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Keys that pull the map, or show the whole of it. True: it was one of them."""
+        """Handle keys that pull the map, or show the whole of it. True if it was one of them."""
         name = key_name(event) if event.type == pygame.KEYDOWN else ""
         if name == "Home":
             self.fit()
@@ -44,13 +44,13 @@ class MapMover:
         return name in PULLS and self.pull(*PULLS[name])
 
     def zoom_key(self, name: str) -> bool:
-        """Keys that enlarge or reduce the map around its middle. True: it was one of them."""
+        """Handle keys that enlarge or reduce the map around its middle. True if it was one of them."""
         if name in ZOOMS:
             self.zoom(ZOOMS[name], *self.race.shown.layout.sight.middle)
         return name in ZOOMS
 
     def pull(self, dx: float, dy: float) -> bool:
-        """Pull the paper by so many units. True when it has moved."""
+        """Pull the map by (dx, dy) units. True if it has moved."""
         before = self.race.board.sheet.scroll
         self.race.board.drag(dx, dy)
         if self.race.board.sheet.scroll == before:
@@ -74,7 +74,7 @@ class MapMover:
         self.moved()
 
     def fit(self) -> None:
-        """The whole map; once it is shown, as large as can be read, around the player's vehicle."""
+        """Show the whole map; if it is shown already, zoom so that it can be read around the player's vehicle."""
         board, table = self.race.board, self.race.shown.table
         x, y = board.sheet.centre(table.view.open.crews[table.seat or 0].at)
         if board.zoom_whole() or board.zoom_home(x, y) or board.zoom_step(1, x, y):
@@ -82,7 +82,7 @@ class MapMover:
 
 
 class HasMover(Protocol):
-    """What moves and enlarges the map."""
+    """Gives access to the map's mover."""
 
     @property
     def mover(self) -> MapMover: ...

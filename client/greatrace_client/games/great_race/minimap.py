@@ -1,4 +1,4 @@
-"""The whole board in a corner while the map is enlarged: where the player looks, where everybody stands."""
+"""The whole board in a corner while the map is enlarged: the visible part, and all vehicles."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ BESIDE = 14.0  # units between it and the plate of the supplies
 
 
 class MinimapPlace(HasMover, HasPlanningScreen, Protocol):
-    """What a press on the small map moves."""
+    """The race that a press on the minimap scrolls."""
 
     @property
     def minimap(self) -> Minimap: ...
 
 
 class Minimap:
-    """Of one board in one window."""
+    """The minimap of one board in one window."""
 
     def __init__(self, board: BoardView, layout: Layout) -> None:
         self.board, self.layout = board, layout
@@ -49,17 +49,17 @@ class Minimap:
 
     @property
     def there(self) -> bool:
-        """Whether it is of use."""
+        """Whether it is shown."""
         return self.board.zoom > 1
 
     @property
     def areas(self) -> list[Box]:
-        """Where it lies, if it does."""
+        """Its box, if it is shown."""
         return [self.box] if self.there else []
 
     # ---- places
     def spot(self, x: float, y: float) -> tuple[float, float]:
-        """Where a place of the sheet (units of the sheet) lies on it, in units of the page."""
+        """The point on it, in units of the page, of a place of the sheet (units of the sheet)."""
         px, py = self.board.whole.to_window(x, y)
         k = self.box.w / self.area.w
         return self.box.x + (px - self.area.x) * k, self.box.y + (py - self.area.y) * k
@@ -71,7 +71,7 @@ class Minimap:
 
     # ---- picture
     def draw(self, page: Page, stage: Stage, mine: int | None) -> None:
-        """The small board, the frame of what is seen, and a dot for each vehicle."""
+        """Draw the small board, the frame of the visible part, and a dot for each vehicle."""
         if not self.there:
             return
         b = self.box
@@ -91,7 +91,7 @@ class Minimap:
             pygame.draw.circle(page.surface, CREWS[vehicle.crew].body, at, page.px(radius))
 
     def _frame(self, page: Page) -> None:
-        """What is seen of the map."""
+        """Draw the frame of the visible part of the map."""
         sheet, area = self.board.sheet, self.layout.sight
         left, top = self.spot(*sheet.to_sheet(area.x, area.y))
         right, bottom = self.spot(*sheet.to_sheet(area.x + area.w, area.y + area.h))
@@ -100,7 +100,7 @@ class Minimap:
         pygame.draw.rect(page.surface, GOLD, rect, 2, 3)
 
     def _picture(self, page: Page, stage: Stage) -> pygame.Surface:
-        """The board as a whole, made smaller; again when tiles have changed."""
+        """The whole board, reduced; made again when tiles have changed."""
         faces = stage.faces()
         if self._small is None or faces != self._faces:
             whole = self.board.whole
@@ -144,7 +144,7 @@ class MinimapZone(Widget):
 
 
 def minimap_zones(race: MinimapPlace) -> list[Widget]:
-    """The small board, while there is one."""
+    """The zones of the minimap, if it is shown."""
     if not race.minimap.there or race.screen.planner is not None:
         return []
     return [MinimapZone(race.minimap, race.mover.look_at)]

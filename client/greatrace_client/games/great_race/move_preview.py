@@ -1,4 +1,4 @@
-"""The bubble beside the end of a planned way: what it costs, what is left, what may happen on it."""
+"""The bubble beside the end of a planned path: its cost, what is left, and what may happen on it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ VEHICLE = 42.0  # ... from a space's middle to the edge of the vehicle on it
 
 
 class PreviewRow(NamedTuple):
-    """A sign, levels before and after (or none), words; `bad` words are red."""
+    """A sign, levels before and after (or none), text; `bad` text is red."""
 
     icon: str
     note: str
@@ -40,7 +40,7 @@ class PreviewRow(NamedTuple):
 
 
 def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box) -> None:
-    """What the way costs, next to its target."""
+    """Draw the cost of the path next to its target."""
     rows = list(bubble_rows(shown, way))
     x, y, w, h = bubble_place(board, shown, way, sight, 38.0 + ROW * len(rows))
     (tx, ty), reach = board.sheet.centre(way.end), REACH * board.sheet.scale
@@ -111,7 +111,7 @@ def bubble_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
 
 
 def stranded_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
-    """What the map does not tell: no road goes on from there, or the tank is empty far from a city."""
+    """Warnings that the map does not show: no road goes on from there, or the tank is empty far from a city."""
     r = shown.table.ruleset
     if way.end in r.board.cities:
         return
@@ -122,7 +122,7 @@ def stranded_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
 
 
 def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[PreviewRow]:
-    """Fuel, engine and chassis before and after; a span where unknown spaces lie on the way."""
+    """Fuel, engine and chassis before and after; a span if unknown spaces lie on the path."""
     blind = [leg for leg in way.legs if leg.blind]
     known = [leg.cost.fuel for leg in way.legs if not leg.blind]
     least, most = (sum(known) + sum(may.fuel[end] for may in spans) for end in (0, 1))
@@ -146,7 +146,7 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
 
 
 def known_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
-    """D3. How the wear of the known spaces will be split, where unknown ones come after them."""
+    """D3. The split of the wear of known spaces, if unknown ones come after them."""
     split = SplitWear(crew.engine - way.after.engine, crew.chassis - way.after.chassis)
     if split.engine or split.chassis:
         words = term("action", action_key(split), engine=split.engine, chassis=split.chassis)
@@ -155,7 +155,7 @@ def known_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
 
 
 def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
-    """D3. How the wear of a known way will be split: it is not asked again, but can be shared otherwise before."""
+    """D3. The split of a known path's wear: it is not asked later, but can be changed before."""
     engine, chassis = way.after.engine, way.after.chassis
     if engine != crew.engine:
         icon = emblems.cog(WEAR, PAPER_LIGHT)
@@ -166,7 +166,7 @@ def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
 
 
 def stake_rows(crew: Crew, way: Way, r: Ruleset) -> Iterator[PreviewRow]:
-    """D1a, B2, D3. What that split costs beside levels, and that it can be another one."""
+    """D1a, B2, D3. Other costs of that split, and that it can be changed."""
     after = way.after
     if not after.engine:
         yield PreviewRow(emblems.cross_out(BAD, 3), tr("engine at 0: breakdown"), bad=True)
@@ -180,7 +180,7 @@ def stake_rows(crew: Crew, way: Way, r: Ruleset) -> Iterator[PreviewRow]:
 
 
 def blind_rows(may: Spread) -> Iterator[PreviewRow]:
-    """How likely what is, as far as the player can count."""
+    """The probabilities of dangers and stops, as far as the player can count."""
     if may.danger:
         yield PreviewRow(at(0, 0, emblems.danger(), 0.8), tr("danger: {share}", share=chance(may.danger)))
     if may.stop:

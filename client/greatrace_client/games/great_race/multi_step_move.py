@@ -1,4 +1,4 @@
-"""A drive of several spaces, sent step by step; it stops as soon as anything comes up that was not planned."""
+"""A drive of several spaces, sent step by step; it stops as soon as anything unplanned happens."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import DriveLeg, Way
 from greatrace_client.model.table import OpenQuestion
 
-# Questions that belong to the road: the driver answers them, then the journey goes on.
+# Questions during a drive: the driver answers them, then the journey continues.
 ON_THE_ROAD = frozenset({"danger", "stop", "reaction", "discard"})
 
 
 @define
 class Journey:
-    """The legs that are still to be driven. `start` is sent first when the drive has not begun yet; `engine`: of the
-    levels that the way costs, those that the engine still has to bear (None: the driver is asked).
+    """The remaining legs of a drive. `start` is sent first if the drive has not begun yet; `engine`: the levels of the
+    path that the engine still has to bear (None: the driver is asked).
     """
 
     way: Way
@@ -33,7 +33,7 @@ class Journey:
         return self.way.legs[self._done :]
 
     def next_action(self, view: View, question: OpenQuestion | None) -> Action | None:
-        """What to answer now, or None: the driver is asked, or nobody. `over` tells when the journey has ended."""
+        """The next answer, or None: the driver is asked, or nobody. `over` tells when the journey has ended."""
         if self._ended(view):
             self.over = True
         if self.over or question is None or view.seat is None or view.seat not in question.asked:
@@ -56,12 +56,12 @@ class Journey:
         return self.start is None and (now is None or now.seat != view.seat)
 
     def _split(self, question: OpenQuestion) -> Action | None:
-        """D3. The share that was shown before, the engine last; None where the loss is another than was shown."""
+        """D3. The share that was shown before, the engine last; None if the loss differs from the one shown."""
         splits = question.of(SplitWear)
         if self.engine is None or not splits or not self._foreseen(splits[0].engine + splits[0].chassis):
             return None
         fit = [split for split in splits if split.engine <= self.engine] or splits[:1]
-        # What lies ahead has to be borne as well: as little of the engine's share as the later legs leave.
+        # The later legs have to be borne as well: the engine takes as little as they leave for it.
         later = sum(leg.cost.wear + (step_costs.DANGER.wear if leg.danger else 0) for leg in self.left)
         wanted = max(0, self.engine - later)
         best = min(fit, key=lambda split: (abs(split.engine - wanted), split.engine))
@@ -69,14 +69,14 @@ class Journey:
         return best
 
     def _foreseen(self, levels: int) -> bool:
-        """Whether the leg that is being driven was shown to cost that much, its danger suffered or cancelled."""
+        """Whether the current leg was shown to cost that much, with its danger suffered or cancelled."""
         if not self._done or self.way.legs[self._done - 1].blind:
             return False
         leg = self.way.legs[self._done - 1]
         return levels in {leg.cost.wear, leg.cost.wear + (step_costs.DANGER.wear if leg.danger else 0)}
 
     def _as_planned(self, view: View) -> bool:
-        """Whether the vehicle stands where it should, and saw nothing new on the way."""
+        """Whether the vehicle is where it should be, and has seen nothing new on the way."""
         if not self._done:
             return True
         last = self.way.legs[self._done - 1]

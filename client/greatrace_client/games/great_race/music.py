@@ -1,4 +1,4 @@
-"""The music of a race: which layers are heard follows the phase, the own tank, dangers and the last stretch."""
+"""The music of a race: the audible layers follow the phase, the own tank, dangers and the last stretch."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LAST_ROWS = 3  # of the progress track before the finish
 
 
 def colours(board: str) -> tuple[str, ...]:
-    """The layers that may be the colour of that board, the likeliest first: its own, its continent's."""
+    """The layers that may be the colour of that board, the preferred first: its own, its continent's."""
     return tuple(dict.fromkeys((board, board.rpartition("_")[0]))) if "_" in board else (board,)
 
 
 def nearly_there(now: Open, board: Board) -> bool:
-    """Whether a vehicle on its way is within the last rows before the finish (D11)."""
+    """Whether a vehicle still racing is within the last rows before the finish (D11)."""
     goal = board.progress(now.start, now.finish)[now.finish] - LAST_ROWS
     return any(crew.row >= goal and not crew.place for crew in now.crews)
 
@@ -38,7 +38,7 @@ def nearly_dry(now: Open, seat: int | None) -> bool:
 
 
 def race_mix(now: Open, seat: int | None, board: Board) -> Mix:
-    """What is heard while the race stands like this. `seat`: the own one, None for a spectator."""
+    """The music and ambience for the state of the race. `seat`: the own one, None for a spectator."""
     last = nearly_there(now, board) and now.phase == constants.CONVOY
     levels = dict.fromkeys(LAYERS, 0.0) | {
         "base": 0.9,

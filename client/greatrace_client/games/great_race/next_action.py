@@ -1,8 +1,8 @@
-"""What a sound player would answer to the open question, and why: for the window and for plain lines alike.
+"""The answer that a good player would give to the open question, and why: for the window and for plain lines.
 
-It is a bot's first thought about what the player sees, worked out once a question, at once: a hint of the hard bot
-takes seconds and is asked for, this is there to be read, or not. A plan and what to do in a turn are the hard bot's, as
-a hint tells them: the two must not contradict each other, and these are soon thought out.
+Usually it is a bot's first choice for the player's view, computed at once for each question, because a hint of the hard
+bot takes seconds and has to be asked for. Plans and the actions of a turn are the hard bot's, as in a hint: the two
+must not contradict each other, and these take little time.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ REASONS: Final[dict[type[Action], str]] = {
 
 @frozen
 class NextAction:
-    """What to answer, and over which spaces the drive goes that begins with it: known ones, then an unknown one."""
+    """An answer, and the spaces of the drive that begins with it: known ones, then an unknown one."""
 
     action: Action
     way: tuple[str, ...] = ()
 
 
 class Thinker:
-    """The answer to the open question, worked out when it is first looked at."""
+    """The answer to the open question, computed when first needed."""
 
     def __init__(self) -> None:
         self._bot: Bot | None = None
@@ -73,7 +73,7 @@ class Thinker:
         self._next: NextAction | None = None
 
     def next(self, table: TableModel) -> NextAction | None:
-        """None: nothing is asked of the player of that table, always the same."""
+        """The answer for the player of that table, which must always be the same; None if the player is not asked."""
         if table.fresh != self._fresh:
             self._fresh, self._next = table.fresh, self._think(table)
         return self._next
@@ -91,26 +91,24 @@ class Thinker:
 
 
 def is_thorough(question: OpenQuestion) -> bool:
-    """Whether the hard bot thinks of it."""
+    """Whether the hard bot answers it."""
     return question.prompt in UNTIMED
 
 
 def next_action(table: TableModel, action: Action, way: Sequence[str]) -> NextAction:
-    """That answer, with the part of its way that is known and one space more."""
+    """That answer, with the known part of its path and one space more."""
     known = table.view.open.tiles.keys() | table.ruleset.board.cities.keys()
     return NextAction(action, as_far_as_known(way, known))
 
 
 def as_far_as_known(way: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
-    """The way up to the first space whose tile is not known, that one included."""
+    """The path up to and including the first space whose tile is not known."""
     unknown = next((i for i, space in enumerate(way) if space not in known), len(way))
     return tuple(way[: unknown + 1])
 
 
 def reason(r: Ruleset, crew: Crew, action: Action, prompt: str) -> str:
-    """Why that may be good for that crew, in a sentence that a beginner can use again; "" where the screen says it
-    already.
-    """
+    """The reason for the answer, in a sentence that helps a beginner later, too; "" if the screen already has it."""
     match action:
         case SplitWear() | Halt() if prompt in ("saboteur_split", "stop"):
             return ""  # a rival's levels; the only thing to do

@@ -1,7 +1,8 @@
-"""Over the map, while its key is held (or until it is pressed again): what each space costs, and who gets where.
+"""An overlay of the map while its key is held (or until it is pressed again): the cost of each space, and who can reach
+it.
 
-Costs are the rules' own for one seat now, a span where a tile is unknown; a badge says which crews reach a space in one
-drive, or could pay a line. Pointing at a rival's panel shows that rival's costs and reach alone.
+Costs are the rules' own for one seat now, a span where a tile is unknown; a badge shows which crews reach a space in
+one drive, or could pay a line. Pointing at a rival's panel shows that rival's costs and reach alone.
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ from greatrace_client.ui.widgets import key_name
 
 KEY = "Alt"
 TAP = 0.3  # seconds: a shorter press leaves the overlay on
-VEIL = 120  # of 255: how dark the map gets below
+VEIL = 120  # of 255: the opacity of the dark veil over the map
 
 
 class OverlayPlace(HasBoard, HasShown, Protocol):
-    """What the costs of all spaces are read from, and drawn on."""
+    """The race whose costs are shown."""
 
 
 class Overlay:
-    """`on`: it shows. The reach of crews is worked out one crew a frame."""
+    """`on`: it is shown. The reach of crews is computed for one crew a frame."""
 
     def __init__(self, race: OverlayPlace) -> None:
         self.race = race
@@ -44,7 +45,7 @@ class Overlay:
         self.reach: dict[int, frozenset[str]] = {}  # spaces by seat
         self._stays = self._held = False
         self._age = 0.0
-        self._of: object = None  # the position that `reach` was worked out for
+        self._of: object = None  # the position for which `reach` was computed
         self._layer: tuple[object, Page] | None = None
 
     # ---- the key
@@ -63,7 +64,7 @@ class Overlay:
         return True
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: there is more to show."""
+        """Advance by `dt` seconds. True: there is more to show."""
         self._age += dt
         if not self.on:
             return False
@@ -76,35 +77,35 @@ class Overlay:
         return bool(missing)
 
     def _reached(self, view: View, seat: int) -> frozenset[str]:
-        """Where that crew could get in one drive; of others nobody knows the cards."""
+        """The spaces that crew could reach in one drive; the cards of others are unknown."""
         if not drive.may_drive(view.open, seat):
             return frozenset()
         if seat != view.seat:
             view = View(seat, view.open, Own())
         return frozenset(ways(self.race.shown.table.ruleset, view, seat, view.open.crews[seat].engine))
 
-    # ---- whose
+    # ---- the seats shown
     @property
     def seat(self) -> int:
-        """Whose costs are shown."""
+        """The seat whose costs are shown."""
         pointed = self.race.shown.lit_seat
         return pointed if pointed is not None else self.race.shown.table.seat or 0
 
     @property
     def seats(self) -> list[int]:
-        """Whose reach is shown."""
+        """The seats whose reach is shown."""
         return [self.seat] if self.race.shown.lit_seat is not None else sorted(self.reach)
 
     @property
     def words(self) -> str:
-        """What is seen of the map."""
+        """The explanation of the overlay."""
         if self.race.shown.lit_seat is not None:
             return tr("What spaces cost {name}, and how far one drive can go", name=self.race.shown.name(self.seat))
         return tr("What spaces cost you, and who can reach them in one drive")
 
     # ---- picture
     def draw(self, page: Page) -> None:
-        """Over the map; the whole picture is kept until something changes."""
+        """Draw the overlay; its picture is cached until something changes."""
         if not self.on:
             return
         board, sight = self.race.board, self.race.shown.layout.sight
@@ -135,7 +136,7 @@ class Overlay:
         self._legend(layer)
 
     def _legend(self, layer: Page) -> None:
-        """What is seen, and what every unknown space may cost."""
+        """Draw the explanation, and the possible costs of every unknown space."""
         sight, lines = self.race.shown.layout.sight, [self.words, *self._unknown()]
         wide = max(layer.measure(line, 16, "bold") for line in lines) + 40
         tall = 14 + 24 * len(lines)
@@ -145,7 +146,7 @@ class Overlay:
             layer.text(line, x + wide / 2, y + 19 + 24 * i, 16, INK, "text" if i else "bold", "middle", fit=wide - 20)
 
     def _unknown(self) -> Iterator[str]:
-        """D7, D4. The same for all of them, but that the risk zone costs a level more."""
+        """D7, D4. The lines about unknown spaces: the same for all of them, but the risk zone costs a level more."""
         table = self.race.shown.table
         r, view = table.ruleset, self.race.shown.stage.view
         o, own = view.open, view.own
@@ -164,7 +165,7 @@ class Overlay:
         return not crew.place and crew.money >= price and crew.fuel >= step_costs.CITY.fuel
 
     def _space(self, view: Page, space: str, x: float, y: float) -> None:
-        """The cost in figures, where it is known, and badges of those who get there."""
+        """Draw the cost in figures, if it is known, and badges of the crews that reach it."""
         table = self.race.shown.table
         r, o = table.ruleset, self.race.shown.stage.view.open
         self._badges(view, [seat for seat in self.seats if space in self.reach.get(seat, ())], x, y - 20)

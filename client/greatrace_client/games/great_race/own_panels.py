@@ -36,14 +36,14 @@ DIALS = ((constants.FUEL, FUEL), (constants.ENGINE, WEAR), (constants.CHASSIS, C
 
 
 def dial_box(b: Box, index: int) -> Box:
-    """Where a dial stands on the dashboard."""
+    """The box of a dial on the dashboard."""
     side = 140.0 if b.h > 380 else 108.0
     step = 141.0
     return Box(b.x + 13 + index * step + (140 - side) / 2, b.y + 60, side, side)
 
 
 def box_box(b: Box, index: int) -> Box:
-    """Where a box of assistants stands on the dashboard."""
+    """The box of a box of assistants on the dashboard."""
     top = 232.0 if b.h > 380 else 196.0 if b.h > 310 else 192.0
     return Box(b.x + 13 + index * 106.5, b.y + top, 102, b.h - top - 14)
 
@@ -86,7 +86,7 @@ class Dashboard(Panel):
         page.svg(bar, b.x + 12, b.y + 12, b.w - 24, 42)
         page.svg(at(20, 20, emblems.badge(crew.colour, 17)), b.x + 17, b.y + 13, 40, 40)
         title = tr("Your half-track") if seat == shown.seat else shown.name(seat)
-        page.text(title, b.x + 64, b.y + 32, 22, ink, "bold", fit=b.w - 250)  # a parcel may hang beside the purse
+        page.text(title, b.x + 64, b.y + 32, 22, ink, "bold", fit=b.w - 250)  # a parcel may hang beside the money
         purse = box(1, 3, 106, 32, 3, BLACK, more='opacity=".35"') + box(1, 1, 104, 32, 3, PAPER_LIGHT, INK, 1.4)
         page.svg(purse + box(4.4, 4.4, 97, 25, 2, "none", GOOD, 1.2), b.right - 126, b.y + 16, 108, 36)
         page.text(price(shown.stage.purses[seat].shown), b.right - 74, b.y + 32, 22, INK, "bold", "middle", fit=92)
@@ -159,7 +159,7 @@ def after(shown: Shown) -> tuple[int | None, int | None, int | None]:
 
 
 def draw_needles(page: Page, shown: Shown) -> None:
-    """The three needles where they stand at this instant."""
+    """Draw the three needles at their present angles."""
     seat = shown.seat
     if seat is None:
         return

@@ -1,4 +1,4 @@
-"""What the panels of the race screen look at."""
+"""The data that the panels of the race screen show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class Shown:
-    """Everything that panels look at. `told`: journal entries that the picture has caught up with."""
+    """Everything that panels show. `told`: the number of log entries that the picture has caught up with."""
 
     table: TableModel
     stage: Stage
@@ -34,13 +34,13 @@ class Shown:
     way: Way | None = None
     clock: ClockFace | None = None  # of the open question
     seconds: float | None = None  # until the open window closes
-    paused: bool = False  # most players want it so
+    paused: bool = False  # by a majority of the players
     may_take_back: bool = True  # the table has agreed so
-    gestures: Gestures = Factory(Gestures)  # what one Undo takes back
+    gestures: Gestures = Factory(Gestures)  # the groups of answers that one Undo takes back
     told: int = 0
     plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
     hover: Name = ""  # name of the widget under the mouse
-    carried: Name = ""  # ... of the one whose thing is in the hand
+    carried: Name = ""  # ... of the widget whose thing is being carried
     language: str = "en"
     lit_seat: int | None = None  # a rival who could be chosen and is pointed at
     veiled: bool = False  # the open question is of a later moment than the picture
@@ -51,20 +51,20 @@ class Shown:
 
     @property
     def question(self) -> OpenQuestion | None:
-        """What is asked, as far as the picture may say so."""
+        """The open question, unless it must not be shown yet."""
         return None if self.veiled else self.table.question
 
     @property
     def caught_up(self) -> bool:
-        """Whether the picture shows the table as it is now: what is allowed now may be said of what is seen."""
+        """Whether the picture shows the current table, so that the current options fit it."""
         return self.stage.view is self.table.view
 
     def name(self, seat: int) -> str:
-        """A player's name, the own one too: panels and log call everybody the same."""
+        """A player's name, also for the own seat: panels and log call everybody by name."""
         return self.table.name(seat)
 
     def level(self, seat: int) -> str:
-        """How a bot plays that holds that seat: Hard, racer; "" for a person."""
+        """The level of the bot in that seat: Hard, racer; "" for a person."""
         info = self.table.seats[seat] if seat < len(self.table.seats) else None
         return term("level", info.level) if info is not None and info.kind == "bot" and info.level else ""
 
@@ -79,7 +79,7 @@ class Shown:
 
 
 class Panel(CachedPanel[Shown]):
-    """A part of the race screen that stands where the layout says."""
+    """A part of the race screen with a place in the layout."""
 
     def __init__(self, box: Callable[[Layout], Box]) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class Panel(CachedPanel[Shown]):
 
 
 class HasShown(Protocol):
-    """What the panels are drawn from."""
+    """Gives access to the data of the panels."""
 
     @property
     def shown(self) -> Shown: ...

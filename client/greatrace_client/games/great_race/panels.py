@@ -20,7 +20,7 @@ from greatrace_client.ui.panel_cache import CachedPanel
 
 
 def rivals_of(table: TableModel) -> int:
-    """How many other players have a panel."""
+    """The number of other players with a panel."""
     return len(table.view.open.crews) - (table.seat is not None)
 
 
@@ -32,8 +32,8 @@ def race_panels(
     journal: JournalPanel,
     actions: Sequence[CachedPanel[Shown]],
 ) -> list[CachedPanel[Shown]]:
-    """`actions`: what stands where the player acts. A spectator has no dashboard and no hand; the bar of modules is
-    there where modules have boards.
+    """`actions`: the panel where the player acts. A spectator has no dashboard and no hand; there is a bar of modules
+    if modules have boards.
     """
     own: list[Panel] = [Dashboard(), HandPanel()] if table.seat is not None else []
     theirs = [panel for screen in modules for panel in screen.panels()]

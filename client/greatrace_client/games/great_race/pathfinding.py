@@ -1,7 +1,7 @@
-"""Where the player could drive, and what each way costs: a search over the rules' own steps on imagined positions.
+"""The player's possible drives, and the cost of each path: a search over the rules' own steps on imagined positions.
 
-Nothing here knows what a step costs or whether it is allowed: `rules.step_costs` is asked, on a copy of the open table
-in which the vehicle already stands further on. Unknown spaces are entered at the least they can cost and marked.
+Costs and legality come from `rules.step_costs`, applied to a copy of the open table in which the vehicle has already
+moved. Unknown spaces are entered at their least cost and marked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, View
 from greatrace.kernel import Seat
 
-# What a level, a danger, an unknown space, a card weigh when two ways lead to one space.
+# Weights of a level, a danger, an unknown space and a card, to compare two paths to one space.
 WEIGHTS = {"fuel": 1.0, "wear": 1.3, "danger": 2.2, "blind": 2.6, "money": 0.02, "step": 0.05}
 
 
@@ -32,7 +32,7 @@ NOTHING = Cost()
 
 @frozen
 class DriveLeg:
-    """One step of a way: what it costs in full, and what is special about it. A blind leg costs at least that much."""
+    """One step of a path: its full cost, and its special properties. A blind leg costs at least that much."""
 
     action: Step | Ride
     to: str
@@ -47,7 +47,7 @@ class DriveLeg:
 
 @frozen
 class Way:
-    """A drive of several steps; the crew as it would stand before the last of them and afterwards, with every danger
+    """A drive of several steps; the crew as it would be before the last of them and afterwards, with every danger
     suffered.
     """
 
@@ -62,7 +62,7 @@ class Way:
 
     @property
     def cost(self) -> Cost:
-        """All together, dangers not counted."""
+        """The total cost without dangers."""
         total = Cost()
         for leg in self.legs:
             total += leg.cost
@@ -73,12 +73,12 @@ class Way:
         return sum(leg.danger for leg in self.legs)
 
     def engine_loss(self, start: Crew) -> int:
-        """How many of the lost levels the engine bears, for a crew that stands so at the start."""
+        """The number of lost levels that the engine bears, for a crew with that state at the start."""
         return start.engine - self.after.engine
 
     @property
     def blind(self) -> int:
-        """Unknown spaces on the way."""
+        """The number of unknown spaces on the path."""
         return sum(leg.blind for leg in self.legs)
 
     @property
@@ -92,7 +92,7 @@ def balanced(crew: Crew, levels: int) -> SplitWear:
 
 
 def soundest(crew: Crew, splits: Iterable[SplitWear]) -> SplitWear:
-    """Of those splits the one after which the engine runs and both gauges are even. Raises ValueError without any."""
+    """The split after which the engine runs and both gauges are most even. Raises ValueError without any."""
 
     def worth(split: SplitWear) -> tuple[bool, int, int]:
         engine, chassis = crew.engine - split.engine, crew.chassis - split.chassis
@@ -102,7 +102,7 @@ def soundest(crew: Crew, splits: Iterable[SplitWear]) -> SplitWear:
 
 
 def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
-    """The best way to every space within so many steps, by its last space."""
+    """The best path to every space within `spaces` steps, by its last space."""
     found: dict[str, Way] = {}
     fewest: dict[str, int] = {view.open.crews[seat].at: 0}
     order = count()
@@ -130,7 +130,7 @@ def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
 
 
 def along(r: Ruleset, view: View, seat: Seat, spaces: Sequence[str]) -> Way | None:
-    """The way over exactly those spaces, as far as it can be driven so; None: not at all."""
+    """The path over exactly those spaces, as far as it can be driven; None if not at all."""
     before = view.open.crews[seat]
     o, legs = view.open, list[DriveLeg]()
     for space in spaces:
@@ -148,7 +148,7 @@ def ends(r: Ruleset, o: Open, own: Own, seat: Seat, leg: DriveLeg) -> bool:
 
 
 def legs_from(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[DriveLeg]:
-    """Every step that the rules allow from where the vehicle stands in `o`."""
+    """Every step that the rules allow from the vehicle's place in `o`."""
     chosen: dict[tuple[str, str], DriveLeg] = {}
     for step in step_costs.steps(r, o, own, seat):
         leg = leg_of(r, o, seat, step)
@@ -157,7 +157,7 @@ def legs_from(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[DriveLeg]:
 
 
 def leg_of(r: Ruleset, o: Open, seat: Seat, step: Step | Ride) -> DriveLeg:
-    """What that step costs and brings, as far as can be known."""
+    """The cost and effects of that step, as far as they can be known."""
     if isinstance(step, Ride):
         line = step_costs.line_to(r, o.crews[seat].at, step)
         price = step_costs.line_price(r, o, seat, line, step.transports)
@@ -192,20 +192,20 @@ def taken(r: Ruleset, o: Open, own: Own, seat: Seat, leg: DriveLeg) -> Open:
 
 
 def heaviness(leg: DriveLeg) -> float:
-    """How much there is against it."""
+    """The weight against that leg."""
     cost, w = leg.cost, WEIGHTS
     weight = cost.fuel * w["fuel"] + cost.wear * w["wear"] + cost.money * w["money"] + w["step"]
     return weight + leg.danger * w["danger"] + leg.blind * w["blind"]
 
 
 def with_cards(way: Way, r: Ruleset) -> int:
-    """Resource cards that the way's city gives (D8), 0 at the finish."""
+    """The number of resource cards that the path's city gives (D8), 0 at the finish."""
     last = way.legs[-1]
     return r.board.cities[last.to].cards if last.city and last.to != r.finish else 0
 
 
 def wear_shares(way: Way, start: Crew) -> range:
-    """How many of the way's levels the engine may bear; it goes on running if that is possible. Empty: no choice."""
+    """The possible numbers of the path's lost levels for the engine; it keeps running if possible. Empty: no choice."""
     lost = start.engine + start.chassis - way.after.engine - way.after.chassis
     least = max(0, lost - start.chassis)
     most = max(least, min(lost, start.engine - 1))
@@ -213,7 +213,7 @@ def wear_shares(way: Way, start: Crew) -> range:
 
 
 def shared(way: Way, start: Crew, engine: int) -> Way:
-    """The way with so many of its levels on the engine, if that is one of its shares."""
+    """The path with `engine` of its levels on the engine, if that is one of its shares."""
     if engine not in wear_shares(way, start):
         return way
     lost = start.engine + start.chassis - way.after.engine - way.after.chassis

@@ -1,4 +1,4 @@
-"""Short words for numbers and names of a race, where `text.names` has none."""
+"""Short texts for numbers and names of a race that `i18n.names` does not have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.i18n.names import price
 
 
 def levels(what: str, number: int) -> str:
-    """So much fuel or wear."""
+    """An amount of fuel or wear."""
     return trn("{n} fuel", "{n} fuel", number) if what == "fuel" else trn("{n} wear", "{n} wear", number)
 
 
@@ -29,27 +29,27 @@ def filled_boxes(plan: Plan) -> str:
 
 
 def plan_in_words(plan: Plan) -> str:
-    """Pathfinder 1, Mechanic 3, Escort 0, Funding 1."""
+    """A plan in words: Pathfinder 1, Mechanic 3, Escort 0, Funding 1."""
     return names.listed([f"{term('box', box)} {getattr(plan, box)}" for box in constants.BOXES])
 
 
 def span(least: int, most: int) -> str:
-    """0–2; gauges never leave zero."""
+    """A range, such as 0–2."""
     least, most = max(0, least), max(0, most)
     return str(least) if least == most else f"{least}–{most}"
 
 
 def chance(share: float) -> str:
-    """30%; what is possible is never written as impossible."""
+    """A percentage; a small chance is never rounded to 0%."""
     return names.percent(max(0.01, share))
 
 
 def mechanics(crew: Crew) -> str:
-    """Engine and chassis."""
+    """The crew's engine and chassis in words."""
     return tr("engine {engine}, chassis {chassis}", engine=crew.engine, chassis=crew.chassis)
 
 
-STAKES: dict[str, Callable[[Crew], str]] = {  # what that card would cost a player, where it is not engine and chassis
+STAKES: dict[str, Callable[[Crew], str]] = {  # what that card would cost a player, if it is not engine and chassis
     "scrounger": lambda crew: trn("{n} card", "{n} cards", crew.hand),
     "customs": lambda crew: trn("{n} card", "{n} cards", crew.hand),
     "ransom": lambda crew: price(crew.money),

@@ -1,4 +1,4 @@
-"""What one frame of the race is made of: what stands still from its kept picture, the map, what lies over it."""
+"""Draws a frame of the race: the still parts from their cached picture, the map, and what lies over it."""
 
 from __future__ import annotations
 
@@ -50,32 +50,32 @@ class Drawn(Protocol):
 
 
 class LyingMap(HasBoard, HasModules, HasShown, HasStill, Protocol):
-    """The map with what lies on it."""
+    """The map with the things on it."""
 
 
 class StillPicture(LyingMap, HasPlanningScreen, Protocol):
-    """What stands still: the map and the panels around it."""
+    """The still parts: the map and the panels around it."""
 
     @property
     def panels(self) -> Sequence[CachedPanel[Shown]]: ...
 
 
 class LiveMap(LyingMap, HasLens, HasDirector, HasPointer, Protocol):
-    """What moves on the map. `on_map`: drawn below the vehicles, in this order."""
+    """The moving parts of the map. `on_map`: drawn below the vehicles, in this order."""
 
     @property
     def on_map(self) -> Sequence[Drawn]: ...
 
 
 class PointedPicture(HasBoard, HasForm, HasModules, HasPointer, HasShown, Protocol):
-    """What is pointed at, and what there is to say of it."""
+    """What is pointed at, and the data about it."""
 
     @property
     def sketch(self) -> Sketch: ...
 
 
 class NotedPicture(HasShown, Protocol):
-    """Notes and boards over the map."""
+    """The race's notes and boards over the map."""
 
     @property
     def talk(self) -> Drawn: ...
@@ -88,14 +88,14 @@ class NotedPicture(HasShown, Protocol):
 
 
 class Lies(Protocol):
-    """Something that lies on the map, among others."""
+    """Something that knows all areas covered on the map."""
 
     @property
     def all_areas(self) -> list[Box]: ...
 
 
 class HandledPicture(PointedPicture, Protocol):
-    """What is pointed at, what is in the hand, and what is advised."""
+    """What is pointed at, what is carried, and what is advised."""
 
     @property
     def carrying(self) -> Drawn: ...
@@ -106,7 +106,7 @@ class HandledPicture(PointedPicture, Protocol):
 
 
 def draw_still(race: StillPicture, page: Page) -> None:
-    """Map and panels, painted again only where they have changed."""
+    """Draw map and panels, repainted only where they have changed."""
     panels = race.panels if race.screen.planner is None else [*race.panels, race.screen]
     patches = race.board.set_tiles(race.shown.stage)
     race.still.lies(tuple(screen.lying(race.shown) for screen in race.modules))
@@ -115,14 +115,14 @@ def draw_still(race: StillPicture, page: Page) -> None:
 
 
 def ground(race: LyingMap, page: Page, patch: pygame.Rect) -> None:
-    """The map in a patch of the window, with what lies on it."""
+    """Draw the map in a patch of the window, with the things on it."""
     race.board.ground(page, patch)
     for screen in race.modules:
         screen.draw_lying(page, race.board, race.shown)
 
 
 def draw_way(race: PointedPicture, page: Page) -> None:
-    """What the way to the space pointed at costs, beside its end."""
+    """Draw the cost of the path to the space pointed at, beside its end."""
     way, shown = race.pointer.way, race.shown
     if way is not None and in_sight(race.board, shown, way.end):
         if shown.way is not None and shown.way.end == way.end:
@@ -131,7 +131,9 @@ def draw_way(race: PointedPicture, page: Page) -> None:
 
 
 def draw_doubt(page: Page, board: BoardView, shown: Shown) -> None:
-    """Below the space, or around the player, that waits for a second click; a way says so in its bubble."""
+    """Draw the request for a second click below the space or around the player concerned; a path has it in its
+    bubble.
+    """
     space, seat = place_of(shown.picked.sure)
     if space and in_sight(board, shown, space):
         x, y = board.sheet.centre(space)
@@ -141,18 +143,18 @@ def draw_doubt(page: Page, board: BoardView, shown: Shown) -> None:
 
 
 def draw_chosen(page: Page, board: BoardView, shown: Shown) -> None:
-    """Around the first of two spaces, while the second is chosen."""
+    """Draw a ring around the first of two spaces, while the second is chosen."""
     if shown.desk.chosen and in_sight(board, shown, shown.desk.chosen):
         ring_on_map(board, page, Space(shown.desk.chosen), space_box(board, shown.desk.chosen))
 
 
 def in_sight(board: BoardView, shown: Shown, space: str) -> bool:
-    """Whether the middle of that space is seen: what is said of it lies beside it, not over panels."""
+    """Whether the middle of that space is visible: text about it lies beside it, not over panels."""
     return shown.layout.sight.holds(*board.sheet.centre(space))
 
 
 def crew_colour(shown: Shown) -> str:
-    """Of the player's own crew while the player is asked; else ""."""
+    """The colour of the player's own crew while the player is asked; else ""."""
     mine = shown.table.my_move and shown.seat is not None and not shown.paused
     return CREWS[shown.table.colour(shown.seat or 0)].body if mine else ""
 
@@ -164,7 +166,7 @@ def draw_focus(page: Page, form: Form) -> None:
 
 
 def draw_notes(race: NotedPicture, page: Page) -> None:
-    """Over map and panels: the needles of the dials, notes, boards."""
+    """Draw the needles of the dials, notes and boards over map and panels."""
     draw_needles(page, race.shown)
     race.talk.draw(page)
     race.following.draw(page)
@@ -173,7 +175,9 @@ def draw_notes(race: NotedPicture, page: Page) -> None:
 
 
 def draw_over(race: HandledPicture, page: Page, point: Callable[[Ring], object], *, planning: bool) -> None:
-    """Over notes and boards, from the way that is pointed at up to the slips. `point`: as in the race's hooks."""
+    """Draw everything over notes and boards, from the path that is pointed at up to the tooltips. `point`: as in the
+    race's hooks.
+    """
     shown = race.shown
     if not planning:
         draw_way(race, page)
@@ -190,7 +194,7 @@ def draw_over(race: HandledPicture, page: Page, point: Callable[[Ring], object],
 
 
 def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
-    """What moves on the map, kept out of the columns and off the track."""
+    """Draw the moving parts of the map, clipped to the area beside columns and track."""
     board, shown = race.board, race.shown
     sight = clear_sight(shown.layout) if planning else shown.layout.sight
     down = shown.table.ruleset.board.axis == ROWS
@@ -209,7 +213,7 @@ def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
 
 
 def draw_moving_things(race: LiveMap, page: Page) -> None:
-    """On the map, from the ground up."""
+    """Draw the moving things on the map, from the ground up."""
     board, shown, stage, table = race.board, race.shown, race.shown.stage, race.shown.table
     effects.draw_below(page, board, shown)
     for screen in race.modules:
@@ -226,7 +230,7 @@ def draw_moving_things(race: LiveMap, page: Page) -> None:
 
 
 def shaken(race: LyingMap, page: Page, sight: Box) -> None:
-    """The map a few units off its place; vehicles go with it."""
+    """Draw the map a few units off its place; vehicles move with it."""
     dx, dy = (page.px(v) for v in race.shown.stage.shake)
     x, y = page.corner(sight.x, sight.y)
     area = (x, y, page.px(sight.w), page.px(sight.h))
@@ -236,7 +240,7 @@ def shaken(race: LyingMap, page: Page, sight: Box) -> None:
 
 
 def draw_slips(race: PointedPicture, page: Page) -> None:
-    """The slip about a widget (of a card: the card, large), or about the space under the mouse."""
+    """Draw the tooltip of a widget (of a card: the card, large), or of the space under the mouse."""
     hover = race.form.hover or (race.form.focus if race.form.by_keys else None)
     if hover is not None and hover.name == "map":
         space = race.pointer.space

@@ -1,4 +1,4 @@
-"""Where things are on the page: what cards, pawns and coins fly from and to."""
+"""Places of things on the page: starts and ends of flying cards, pawns and coins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from greatrace_client.ui.draw.shapes import Point
 
 
 class OverMap(Protocol):
-    """A race, with what may lie over its map."""
+    """A race, with the things that may lie over its map."""
 
     layout: Layout
     following: CatchUp
@@ -30,7 +30,9 @@ class OverMap(Protocol):
 
 
 def lying(race: OverMap) -> list[Box]:
-    """What is read over the map: a card of the coach or the aim, the folding screen, a drive seen from the side."""
+    """The boxes over the map that are to be read: a card of the coach or the aim, the planning screen, the
+    drive strip.
+    """
     screen = [race.layout.screen] if race.screen.planner is not None else []
     return [*race.coach.areas, *screen, *race.strip.areas]
 
@@ -42,7 +44,9 @@ class PagePlaces:
         self.layout, self.table, self.board, self.space_of = layout, table, board, space_of
 
     def place(self, name: str, seat: int) -> Point:
-        """deck, discards, bag, market; finish; hand, purse and boxes of a seat; the space where its vehicle stands."""
+        """The place of: deck, discards, bag, market; finish; hand, purse and boxes of a seat; the space where its
+        vehicle is.
+        """
         if name == "vehicle":
             return self.board.sheet.centre(self.space_of(seat))
         if name == "finish":

@@ -1,4 +1,4 @@
-"""P1. The places for assistants in a box of the folding screen: a click on an empty one fills the box up to there."""
+"""P1. The places for assistants in a box of the planning screen: a click on an empty one fills the box up to there."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FAINT = 0.4  # opacity of pawns that would come or go
 
 
 class SlotZone(Zone):
-    """Of the mouse only: keys place assistants with the boxes' numbers."""
+    """Mouse-only drop target of a plan slot; keys use the boxes' numbers."""
 
     mouse_only = True
 
 
 def pawn_places(b: Box, total: int) -> list[Box]:
-    """Where so many pawns stand in a box's tray, side by side; they overlap where it is narrow."""
+    """The boxes of `total` pawns in a box's tray, side by side; they overlap if it is narrow."""
     scale = min(LARGEST, (b.h - 8) / HIGH)
     step = min(WIDE * scale * 0.9, (b.w - 30 * scale) / max(1, total - 1))
     left = b.middle[0] - WIDE * scale / 2 - (total - 1) / 2 * step
@@ -50,18 +50,20 @@ def slot_zones(b: Box, index: int, planner: Planner, changed: Callable[[], objec
 
 
 def slot_words(kind: str, number: int) -> str:
-    """What a click there does."""
+    """The effect of a click there."""
     return trn("{n} assistant in {box}", "{n} assistants in {box}", number, box=term("box", kind))
 
 
 def fill(planner: Planner, index: int, number: int, changed: Callable[[], object]) -> None:
-    """Carried out."""
+    """Fill the box up to that number."""
     planner.set_to(index, number)
     changed()
 
 
 def draw_slots(page: Page, b: Box, colour: str, total: int, here: int, after: int) -> None:
-    """`here` pawns, and the empty places; pawns that come or go with the click under the mouse (`after`) are faint."""
+    """Draw `here` pawns, and the empty places; pawns that come or go with the click under the mouse (`after`) are
+    faint.
+    """
     scale = min(LARGEST, (b.h - 8) / HIGH)
     for number, place in enumerate(pawn_places(b, total), 1):
         page.svg(scaled(instruments.pawn_slot(), scale), *place)

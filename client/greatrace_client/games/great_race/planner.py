@@ -1,4 +1,4 @@
-"""P1. The plan that is being made: how many assistants stand in each box, how many are left, which is in the hand."""
+"""P1. The plan being made: the number of assistants in each box, those left, and the one being carried."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.model.table import OpenQuestion
 
 @define(eq=False)
 class PlanMemory:
-    """`sealed`: as it was sealed last, should it be withdrawn. `last`: of the round before."""
+    """`sealed`: as it was last sealed, in case it is taken back. `last`: of the round before."""
 
     sealed: Plan | None = None
     last: Boxes | None = None
@@ -24,11 +24,11 @@ class PlanMemory:
             self.sealed = question.given
 
     def revealed(self, plan: Boxes) -> None:
-        """All plans of this round are open now; this is the player's own."""
+        """Note the player's own plan, now that all plans of this round are open."""
         self.last, self.sealed = plan, None
 
     def forget_sealed(self) -> None:
-        """It may have been opened meanwhile; if not, the question has it."""
+        """Forget the sealed plan: it may have been opened meanwhile; if not, the question has it."""
         self.sealed = None
 
 
@@ -36,10 +36,10 @@ Counts: TypeAlias = tuple[int, int, int, int]
 
 
 class Planner:
-    """The plan that is being made: counts by box, what is left, and the assistant that is in the hand."""
+    """The plan being made: counts by box, the number left, and the carried assistant."""
 
     def __init__(self, total: int, before: Plan | Boxes | None = None) -> None:
-        """`before`: a plan of this round that was sealed and has been withdrawn, or the plan of the last round."""
+        """`before`: a plan of this round that was sealed and taken back, or the plan of the last round."""
         self.total = total
         self.counts = [0, 0, 0, 0]
         self.touched: set[int] = set()  # boxes that the player has filled: they give last
@@ -53,26 +53,28 @@ class Planner:
 
     @property
     def plan(self) -> Counts:
-        """The counts; an assistant in the hand still stands where it came from."""
+        """The counts; a carried assistant still counts at its origin."""
         a, b, c, d = self.counts
         return a, b, c, d
 
     def add(self, index: int) -> bool:
-        """One more there; False when none is left."""
+        """Add an assistant there; False if none is left."""
         if sum(self.counts) >= self.total:
             return False
         self.counts[index] += 1
         return True
 
     def remove(self, index: int) -> bool:
-        """One back into the tray."""
+        """Put an assistant back into the tray."""
         if not self.counts[index]:
             return False
         self.counts[index] -= 1
         return True
 
     def set_to(self, index: int, number: int) -> None:
-        """So many there: from the tray, then from the other boxes, the fullest first that the player has not filled."""
+        """Put `number` assistants there: from the tray, then from the other boxes, the fullest first that the player
+        has not filled.
+        """
         self.touched.add(index)
         self.counts = list(self.would(index, number))
 
@@ -89,7 +91,7 @@ class Planner:
         return a, b, c, d
 
     def fill(self, plan: tuple[int, ...]) -> None:
-        """That plan, whole."""
+        """Use that whole plan."""
         if sum(plan) == self.total:
             self.counts = list(plan)
 
@@ -98,11 +100,11 @@ class Planner:
 
     # ---- by hand
     def lift(self, source: int | None) -> None:
-        """Take an assistant of that box, or (None) of the tray, into the hand."""
+        """Lift an assistant from that box, or (None) from the tray."""
         self.lifted, self.source = True, source
 
     def put(self, goal: int | None) -> None:
-        """Put it down in that box, or back into the tray."""
+        """Put the carried assistant into that box, or back into the tray."""
         source, self.lifted = self.source, False
         if goal == source:
             return
@@ -112,10 +114,10 @@ class Planner:
             self.add(goal)
 
     def put_back(self) -> None:
-        """Where it came from."""
+        """Put the lifted assistant back."""
         self.lifted = False
 
 
 def counts(plan: Plan | Boxes | None) -> Counts | None:
-    """By box, in the order of the boxes; None of no plan."""
+    """The plan's numbers in the order of the boxes; None without a plan."""
     return (plan.pathfinder, plan.mechanic, plan.escort, plan.funding) if plan is not None else None

@@ -1,4 +1,4 @@
-"""Planning behind the folding screen: assistants are dragged, clicked or keyed into the four boxes."""
+"""The planning screen: assistants are dragged, clicked or keyed into the four boxes."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def tray_box(b: Box) -> Box:
 
 
 def button_width(b: Box) -> float:
-    """Of the two buttons of a box, between which its number must find room."""
+    """The width of the two buttons of a box, with its number between them."""
     return min(62.0, (b.w - 2 * 14 - NUMBER) / 2)
 
 
 def clear_sight(layout: Layout) -> Box:
-    """What is seen of the map above or below the folding screen."""
+    """The visible map above or below the planning screen."""
     sight, screen = layout.sight, layout.screen
     if screen.middle[1] > sight.middle[1]:
         return Box(sight.x, sight.y, sight.w, screen.y - 14 - sight.y)
@@ -57,8 +57,8 @@ def clear_sight(layout: Layout) -> Box:
 
 
 def well_placed(layout: Layout, camera: Camera, at: Point, onward: Point) -> Layout:
-    """With the folding screen where it hides neither the place where the player stands nor what lies around it: below,
-    or, at the foot of the map, above.
+    """The layout with the planning screen where it hides neither the player's place nor its surroundings: below or, at
+    the foot of the map, above.
     """
     below, above = (evolve(layout, screen=screen) for screen in layout.screens)
 
@@ -70,12 +70,12 @@ def well_placed(layout: Layout, camera: Camera, at: Point, onward: Point) -> Lay
 
 
 def pawns_box(b: Box) -> Box:
-    """Where the pawns of a box stand."""
+    """The area of the pawns of a box."""
     return Box(b.x + 14, b.y + 68, b.w - 28, max(40.0, b.h - 184))
 
 
 class FoldingScreen(Panel):
-    """Three leaves of canvas with the four boxes and the tray."""
+    """The planning screen: three leaves of canvas with the four boxes and the tray."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(lambda layout: layout.screen)
@@ -137,7 +137,7 @@ class FoldingScreen(Panel):
             widget.draw(page, self.form.look(widget))
 
     def _foreseen(self, planner: Planner) -> Counts | None:
-        """The counts after a click on the empty place under the mouse; None: there is none."""
+        """The counts after a click on the empty place under the mouse; None without one."""
         name = next((w.name for w in self.widgets if isinstance(w, SlotZone) and self.form.look(w).hover), None)
         return planner.would(constants.BOXES.index(name.box), name.number) if isinstance(name, PlanSlot) else None
 
@@ -157,7 +157,7 @@ class FoldingScreen(Panel):
         page.text(str(after), b.x + b.w / 2, b.bottom - 35, 30, tone, "bold", "middle")
 
     def _notes(self, page: Page, shown: Shown, kind: str, b: Box, y: float) -> None:
-        """What an assistant does there; on a narrow leaf only the slip says it."""
+        """Draw the effect of an assistant there; on a narrow screen only the tooltip has it."""
         engine = shown.table.view.open.crews[shown.seat or 0].engine
         first, _, second = term("plan note", kind, n=engine).partition("/")
         page.text(first.strip(), b.x + b.w / 2, y, 17, INK, "bold", "middle", fit=b.w - 20)
@@ -202,7 +202,7 @@ class FoldingScreen(Panel):
 
 
 def changer(change: Callable[[], bool], changed: Callable[[], object]) -> Callable[[], object]:
-    """Do it, then say so."""
+    """A callback that makes the change, then reports it."""
 
     def done() -> None:
         change()
@@ -212,7 +212,7 @@ def changer(change: Callable[[], bool], changed: Callable[[], object]) -> Callab
 
 
 def leaves(page: Page, b: Box, colour: str) -> None:
-    """Three canvas leaves in wood, standing in front of the map."""
+    """Draw three canvas leaves in wood, standing in front of the map."""
     body, _, light, _, _ = CREWS[colour]
     w, h = b.w, b.h
     leaf = w / 3
@@ -239,8 +239,8 @@ TITLE = 1.25  # lines: the height of the title over them
 
 
 def draw_allowances(page: Page, b: Box, lines: list[str], title: str = "") -> None:
-    """What the plan so far allows, on a plate of the action panel, under that title or the usual one; as many lines as
-    there is room for.
+    """Draw what the current plan allows, on a plate of the action panel, under that title or the usual one; as many
+    lines as there is room for.
     """
     panels.plate(page, b.x, b.y, b.w, b.h, 4, PAPER)
     lines = lines[: max(0, int((b.h - 12) / LEAST - TITLE))]
@@ -256,7 +256,7 @@ def draw_allowances(page: Page, b: Box, lines: list[str], title: str = "") -> No
 
 
 def leaf_head(page: Page, b: Box, kind: str) -> None:
-    """Icon and name of the box on a leaf."""
+    """Draw icon and name of the box on a leaf."""
     narrow = b.w <= NARROW
     middle, scale = (((b.w - 14) / 2, 19.0), 0.72) if narrow else ((28.0, 25.0), 1.1)
     head = box(0, 0, b.w - 14, 50, 3, NIGHT, INK, 1.2) + at(*middle, emblems.box_icon(kind, ground=NIGHT), scale)

@@ -1,4 +1,4 @@
-"""P1. The folding screen comes with the question for a plan, and goes with its answer."""
+"""P1. The planning screen opens with the question for a plan, and closes with its answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)  # of the four boxes
 
 
 class PlannedRace(HasBoard, HasCamera, HasPage, HasPlanningScreen, HasStill, HasTableModel, Protocol):
-    """The race, as far as the folding screen hides it."""
+    """The race that the planning screen partly hides."""
 
     layout: Layout
 
@@ -36,23 +36,23 @@ class PlannedRace(HasBoard, HasCamera, HasPage, HasPlanningScreen, HasStill, Has
 
 
 class PlanningMode:
-    """Of one race screen."""
+    """The planning of one race screen."""
 
     def __init__(self, race: PlannedRace) -> None:
         self.race = race
 
     def place(self) -> None:
-        """In another window: where the folding screen hides least."""
+        """Place the planning screen where it hides least, in another window."""
         race = self.race
         if race.screen.planner is not None:
             race.layout = well_placed(race.layout, race.camera, *home_view(race.board, race.table))
 
     def sight(self) -> Box | None:
-        """What is seen of the map while planning; None: all of it."""
+        """The visible map while planning; None: all of it."""
         return clear_sight(self.race.layout) if self.race.screen.planner is not None else None
 
     def follow(self, planned: Plan | Boxes | None) -> None:
-        """Another question is open, or none. `planned`: what lies there first, as it was withdrawn or last."""
+        """The question has changed. `planned`: the initial plan, the one taken back or the last one."""
         race, question = self.race, self.race.table.question
         planning = question is not None and question.prompt == "plan" and race.table.my_move
         if planning == (race.screen.planner is not None):
@@ -67,7 +67,7 @@ class PlanningMode:
         race.still.spoil()
 
     def laid_out(self, action: Action) -> bool:
-        """The autopilot's plan is seen for a moment before it is sent. True: it has just been laid out."""
+        """Show the autopilot's plan for a moment before it is sent. True: it has just been put in."""
         plan, planner = counts(action) if isinstance(action, Plan) else None, self.race.screen.planner
         if plan is None or planner is None or planner.plan == plan:
             return False
@@ -76,7 +76,7 @@ class PlanningMode:
         return True
 
     def press(self, event: pygame.event.Event) -> bool:
-        """The right button takes an assistant out of the box under it. True: it did."""
+        """Remove an assistant from the box under a right click. True if there was one."""
         race, planner = self.race, self.race.screen.planner
         if planner is None or event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_RIGHT:
             return False
@@ -88,7 +88,7 @@ class PlanningMode:
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Shift and a box's number take an assistant out of it. True: it was used."""
+        """Shift and a box's number remove an assistant from it. True: it was used."""
         planner = self.race.screen.planner
         if planner is None or event.key not in KEYS or not event.mod & pygame.KMOD_SHIFT:
             return False

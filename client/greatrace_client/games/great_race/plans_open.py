@@ -1,4 +1,4 @@
-"""P1. All plans at the same moment: a small screen for each crew, whose shutters go up together."""
+"""P1. The reveal of all plans at the same moment: a small screen for each crew, whose shutters go up together."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ WIDE, TALL, GAP = 236.0, 132.0, 12.0  # units of one crew's screen
 HEAD, EDGE = 34.0, 8.0
 BOX = (WIDE - 2 * EDGE) / 4
 COMES, UP, GOES = 0.06, 0.24, 0.9  # shares of the time: it has come, the shutters are up, it begins to go
-NEW = 0.004  # seconds of a frame for those that are not painted yet
-LOW = 0.62  # of the height of what is seen of the map: their middle; the plate with the phase is above
+NEW = 0.004  # seconds of a frame for those not painted yet
+LOW = 0.62  # of the height of the visible map: their middle; the plate with the phase is above
 
 
 def draw_reveal(page: Page, board: BoardView, shown: Shown, e: fx.Reveal) -> None:
-    """Over the map, in as many rows as it takes."""
+    """Draw the screens over the map, in as many rows as needed."""
     sight = shown.layout.sight
     across = max(1, min(len(e.plans), int((sight.w - GAP) // (WIDE + GAP))))
     rows = [e.plans[i : i + across] for i in range(0, len(e.plans), across)]
@@ -46,7 +46,9 @@ def draw_reveal(page: Page, board: BoardView, shown: Shown, e: fx.Reveal) -> Non
 
 
 def draw_screen(page: Page, shown: Shown, seat: int, plan: Counts, corner: Point, up: float, alpha: int) -> None:
-    """One crew's, its shutter rolled up so far: both or, when there is no time for a picture (Later), neither."""
+    """Draw one crew's screen, its shutter open to that share: both or, if there is no time for a picture (Later),
+    neither.
+    """
     colour, (x, y), full = shown.table.colour(seat), corner, TALL - HEAD - EDGE
     opened = plan_picture(page, colour, shown.name(seat), plan)
     shutter = raster(canvas(colour), WIDE - 12, full, page.k)
@@ -58,7 +60,7 @@ def draw_screen(page: Page, shown: Shown, seat: int, plan: Counts, corner: Point
 
 
 def plan_picture(page: Page, colour: str, name: str, plan: Counts) -> pygame.Surface:
-    """Whose it is, and the four boxes; painted once, since it stands for many frames."""
+    """The crew's name, and the four boxes; cached, since it is shown in many frames."""
 
     def painted() -> pygame.Surface:
         part = page.layer(0, 0, WIDE, TALL)
@@ -79,7 +81,7 @@ def paint_plate(part: Page, colour: str, name: str) -> None:
 
 
 def paint_box(part: Page, colour: str, kind: str, count: int, left: float) -> None:
-    """One box with so many assistants."""
+    """Draw one box with `count` assistants."""
     cell = box(2, 2, BOX - 4, 34, 3, NIGHT, INK, 1) + at(BOX / 2, 19, emblems.box_icon(kind, ground=NIGHT), 0.8)
     part.svg(cell + box(2, 38, BOX - 4, 46, 3, PAPER, SEPIA, 1), left, HEAD + 4, BOX, 88)
     step = min(17.0, (BOX - 26) / max(1, count - 1))

@@ -1,4 +1,4 @@
-"""The podium of the results: the first three who arrived; behind it, on the road still, those who did not."""
+"""The podium of the results: the first three who arrived; behind it, still on the road, those who did not."""
 
 from __future__ import annotations
 
@@ -28,14 +28,12 @@ class Road(NamedTuple):
 
 
 NEAR, FAR, FARTHEST = Road(0.52, 976.0, 1.1), Road(0.34, 842.0, 0.74), Road(0.74, 748.0, 0.5)
-BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # where all three steps are taken
-NARROW = 88.0  # units: with less beside the podium nobody stands there
+BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # if all three steps are taken
+NARROW = 88.0  # units: with less room beside the podium nothing is drawn there
 
 
 def draw_podium(page: Page, table: TableModel, result: Result, room: float, told: float = 1.0) -> None:
-    """Steps for those who arrived, their points as far as they are `told`; the others come along where there is no
-    step.
-    """
+    """Draw steps for those who arrived, and the share `told` of their points; the others drive along in the gaps."""
     arrived = [s for s in result.standings if s.place]
     others = [s for s in result.standings if not s.place]
     every = steps(page, room)
@@ -58,7 +56,7 @@ def honours(page: Page, table: TableModel, result: Result, room: float) -> Honou
 
 
 def road_places(every: Sequence[PodiumStep], arrived: int, room: float) -> list[tuple[Box, Road]]:
-    """Where those who are still on their way can be seen, the nearest first: in gaps of the podium, or beside it."""
+    """The places of those who are still on their way, the nearest first: in gaps of the podium, or beside it."""
     gaps = [step.place for step in every if step.rank >= arrived]
     if gaps:
         return [(gap, road) for road in (NEAR, FAR, FARTHEST) for gap in gaps]
@@ -68,7 +66,7 @@ def road_places(every: Sequence[PodiumStep], arrived: int, room: float) -> list[
 
 
 def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
-    """One vehicle in its dust."""
+    """Draw a vehicle in its dust."""
     (x, foot), k = foot_of(page, gap, road), road.size * (1.0 if road in BESIDE else gap.w / STEP)
     puffs = "".join(
         ellipse(40 + 30 * i, 34 - 5 * i % 9, 34 - 6 * i, 15 - 3 * i, DUST, more='opacity=".5"') for i in range(3)
@@ -83,7 +81,7 @@ def foot_of(page: Page, gap: Box, road: Road) -> tuple[float, float]:
 
 
 def draw_board(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
-    """The board of one vehicle, with the name, where there is room for it, and the row."""
+    """Draw the board of a vehicle, with the name, if there is room for it, and the row."""
     beside, (x, foot) = road in BESIDE, foot_of(page, gap, road)
     row = tr("row {n}", n=table.view.open.crews[standing.seat].row)
     size = 17.0 if road is NEAR else 15.0
@@ -96,7 +94,7 @@ def draw_board(page: Page, table: TableModel, standing: Standing, gap: Box, road
 
 
 def with_name(page: Page, name: str, row: str, size: float, room: float) -> str:
-    """Name and row in that room: of a long name the first word, before the row would be cut."""
+    """Name and row, fitted to that room: with only the first word of a long name, or the row alone."""
     said = (f"{name}, {row}", f"{name.split(maxsplit=1)[0]}, {row}") if name.strip() else ()
     return next((words for words in said if page.fits(words, room, size, "bold")), row)
 

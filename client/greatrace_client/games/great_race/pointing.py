@@ -1,4 +1,4 @@
-"""The mouse over the map: which space it points at, the way there, dragging pawns and tiles."""
+"""The mouse over the map: the space that it points at, the path there, dragging pawns and tiles."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.context import HasPage
 from greatrace_client.ui.widgets import Command, HasForm
 
-REST = 0.5  # seconds before the slip about a space appears
+REST = 0.5  # seconds before the tooltip of a space appears
 
 
 class CarriedLoad(Protocol):
-    """What is carried about."""
+    """The thing being carried."""
 
     @property
     def load(self) -> object | None: ...
 
 
 class MapSketch(Protocol):
-    """What has been sketched on the map."""
+    """The sketch on the map."""
 
     def rub_out(self) -> object: ...
 
@@ -54,15 +54,15 @@ class Pointer:
         self.meant: tuple[str, ...] = ()  # spaces that a coach speaks of
         self.way: Way | None = None
         self.rested = 0.0
-        self.mouse = (0.0, 0.0)  # where it was last
+        self.mouse = (0.0, 0.0)  # its last place
         self.by_mouse = False  # the space pointed at is the one under the mouse
-        self.stood: dict[int, str] = {}  # where vehicles stood by seat when the mouse came there: those may be faded
-        self._looked: object = None  # what lay under the mouse depended on, when it was last looked at
+        self.stood: dict[int, str] = {}  # places of vehicles, by seat, when the mouse came there: those may be faded
+        self._looked: object = None  # the inputs of the last look at what lies under the mouse
         self.overlay = Overlay(race)
 
-    # ---- the way
+    # ---- the path
     def refresh(self) -> None:
-        """The way to the space pointed at, if the player may drive."""
+        """Compute the path to the space pointed at, if the player may drive."""
         ways = self.race.reach.ways
         if self.pinned is not None and self.pinned not in ways:
             self.pinned = None
@@ -70,20 +70,22 @@ class Pointer:
         self.way = ways.get(goal) if goal is not None else None
 
     def moved(self) -> None:
-        """Vehicles may have moved, or another question may be asked: none is faded until a space is pointed at."""
+        """Called when vehicles may have moved, or the question has changed: none is faded until a space is
+        pointed at.
+        """
         self.stood = {}
 
     def mean(self, names: Sequence[Name]) -> None:
-        """A coach speaks of these: rings go around the spaces among them."""
+        """Mark the spaces among these with rings: a coach speaks of them."""
         self.meant = tuple(name.space for name in names if isinstance(name, Space))
 
     def let_go(self) -> None:
-        """Nothing is pointed at any more."""
+        """Stop pointing."""
         self.pinned = self.space = None
         self.race.sketch.rub_out()
 
     def point(self, space: str | None) -> bool:
-        """Point there; True when that is news."""
+        """Point at that space. True if it has changed."""
         if space == self.space:
             return False
         self.space, self.rested = space, 0.0
@@ -94,9 +96,9 @@ class Pointer:
         return True
 
     def kept_clear(self) -> Collection[tuple[str, Collection[int]]]:
-        """The spaces before which vehicles must not hide anything, with the seats of those that are faded: all of them
-        for the spaces that a coach means; for the one pointed at those that stood where they stand when the mouse came
-        there. So a vehicle that has just arrived under the mouse is seen.
+        """The spaces that vehicles must not hide, with the seats of those that are faded: all vehicles for a coach's
+        spaces; for the space pointed at those that were already there when the mouse came. So a vehicle that has just
+        arrived under the mouse is visible.
         """
         vehicles = self.race.shown.stage.vehicles
         found: list[tuple[str, Collection[int]]] = [(space, [v.seat for v in vehicles]) for space in self.meant]
@@ -106,7 +108,7 @@ class Pointer:
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
-        """What comes before the widgets: the key of the overlay; the right button lets go of what is picked."""
+        """Handle an event before the widgets: the key of the overlay; the right button clears what is picked."""
         if event.type == pygame.MOUSEMOTION:
             self.mouse = self.race.page.units(event.pos)
         if self.overlay.key(event):
@@ -118,14 +120,14 @@ class Pointer:
         return False
 
     def follow(self, event: pygame.event.Event) -> bool:
-        """After the widgets: point at the space under the mouse."""
+        """Point at the space under the mouse, after the widgets."""
         if event.type not in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE) or self.race.carrying.load is not None:
             return False
         self.rested, self.by_mouse = 0.0, event.type == pygame.MOUSEMOTION
         return self._look()
 
     def look_again(self) -> bool:
-        """The map or the widgets may have moved under a mouse that rests. True: something else lies under it now."""
+        """Check again what lies under a resting mouse: map or widgets may have moved. True if it has changed."""
         race = self.race
         hover = race.form.hover
         seen = race.board.zoom, race.board.sheet.scroll, hover.name if hover is not None else ""
@@ -138,7 +140,7 @@ class Pointer:
         return True
 
     def _look(self) -> bool:
-        """Point at what lies under the mouse. True: that is news."""
+        """Point at what lies under the mouse. True if it has changed."""
         race = self.race
         hover = race.form.hover
         name: Name = hover.name if hover is not None else ""
@@ -154,12 +156,14 @@ class Pointer:
     # ---- keys
     @property
     def standing(self) -> str:
-        """The space from which arrows go on: the one pointed at, or that of the player's vehicle."""
+        """The space from which arrows start: the one pointed at, or that of the player's vehicle."""
         table = self.race.shown.table
         return self.space or table.view.open.crews[table.seat or 0].at
 
     def taken(self) -> str | None:
-        """What a click or Enter takes: the space pointed at. With keys, the player's own comes first where none is."""
+        """The space for a click or Enter: the one pointed at. With keys, if there is none, the player's own is pointed
+        at first.
+        """
         if self.space is None and self.race.form.by_keys and self.standing in self.race.shown.desk.spaces:
             self.by_mouse = False
             self.point(self.standing)
@@ -179,9 +183,9 @@ class Pointer:
         return True
 
     def towards(self, start: str, command: Command) -> str | None:
-        """Where an arrow leads from there: to a lit space that way, or else to a neighbour.
+        """The target of an arrow from there: a lit space in that direction, or else a neighbour.
 
-        Up and down to the nearest; left and right to the next one from west to east, so that each can be reached.
+        Up and down it is the nearest; left and right the next one from west to east, so that each can be reached.
         """
         race = self.race
         spot = race.board.spot
@@ -191,7 +195,9 @@ class Pointer:
         return neighbour(spot(start), {s: spot(s) for s in race.shown.table.ruleset.board.neighbours[start]}, command)
 
     def update(self, dt: float) -> bool:
-        """The mouse lies still; True when the slip appears, or when something else lies under it."""
+        """Advance the time while the mouse rests; True when the tooltip appears, or when something else lies
+        under it.
+        """
         before = self.rested
         self.rested += dt
         dirty = self.overlay.update(dt)
@@ -204,7 +210,7 @@ class Pointer:
 
 
 class HasPointer(Protocol):
-    """What the mouse points at on the map."""
+    """Gives access to the pointer on the map."""
 
     @property
     def pointer(self) -> Pointer: ...

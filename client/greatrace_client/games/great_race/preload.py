@@ -1,4 +1,4 @@
-"""What can be got ready for a race while its server starts: the map, painted in small steps."""
+"""Preparation of a race while its server starts: the map, painted in small steps."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from greatrace_client.ui.draw.page import Page
 
 
 def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
-    """Paint the map of the race wished for, some 100 ms a step; its scene finds it painted. A wish that the server will
-    refuse needs nothing.
+    """Paint the map of the race wished for, some 100 ms a step, for its scene to use. For a race that the server will
+    refuse do nothing.
     """
     yield from load_steps()
     yield from read_shipped()

@@ -1,8 +1,8 @@
-"""Thinking ahead while others are asked: a way in pencil to the space that is pointed at, and what it would cost now.
+"""A sketch made while others are asked: the path to the space that is pointed at, in pencil, and its present cost.
 
-The rules' own costs for the player's vehicle as it stands, with all its engine; nothing of it is sent or seen by
-anybody. A click keeps the sketch until the player drives: then it is the way that is proposed. A second click or the
-right button rubs it out.
+It uses the rules' own costs for the player's vehicle as it stands, with all its engine; nothing of it is sent or shown
+to others. A click keeps the sketch until the player drives: then that path is proposed. A second click or the right
+button removes it.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from greatrace_client.ui.draw.page import Page
 
 
 class SketchPlace(HasBoard, HasDirector, HasPointer, HasReach, HasPlanningScreen, HasShown, Protocol):
-    """What a way in pencil is made from."""
+    """The race in which a path is sketched."""
 
     def renew(self) -> None: ...
 
 
 class Sketch:
-    """Of one race screen. `kept`: the end of the way that stays."""
+    """The sketch of one race screen. `kept`: the end of the path that stays."""
 
     def __init__(self, race: SketchPlace) -> None:
         self.race = race
         self.kept: str | None = None
-        self._of: object = None  # what `_ways` were worked out for
+        self._of: object = None  # the input of `_ways`
         self._ways: dict[str, Way] = {}
 
     @property
     def open(self) -> bool:
-        """Whether the player may sketch: the player is in the race, nothing on the map is to be chosen, no drive of the
-        player's own goes on.
+        """Whether the player may sketch: the player is racing, nothing on the map is to be chosen, and they are not
+        driving.
         """
         table, desk = self.race.shown.table, self.race.shown.desk
         seat = table.seat
@@ -50,7 +50,7 @@ class Sketch:
 
     @property
     def way(self) -> Way | None:
-        """The way that is drawn now."""
+        """The path that is drawn now."""
         if not self.open:
             return None
         space = self.race.pointer.space
@@ -58,7 +58,7 @@ class Sketch:
         return self.ways().get(goal) if goal is not None else None
 
     def ways(self) -> dict[str, Way]:
-        """All ways of a single drive from the vehicle's place, as the table is."""
+        """All paths of a single drive from the vehicle's place, on the current table."""
         table = self.race.shown.table
         seat = table.seat
         if seat is not None and self._of is not table.view:
@@ -67,7 +67,7 @@ class Sketch:
         return self._ways
 
     def press(self, space: str) -> bool:
-        """Keep the way there, or rub it out. False: no way leads there, or it is no time for it."""
+        """Keep the path there, or remove it. False: no path leads there, or sketching is not possible now."""
         if not self.open or space not in self.ways():
             return False
         self.kept = None if space == self.kept else space
@@ -75,7 +75,7 @@ class Sketch:
         return True
 
     def hand_over(self) -> bool:
-        """The player may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
+        """Propose the kept path, now that the player may drive, if it is still possible. True if it is."""
         race, goal = self.race, self.kept
         if goal is None or not race.shown.desk.drives or goal not in race.reach.ways:
             return False
@@ -84,11 +84,11 @@ class Sketch:
         return True
 
     def rub_out(self) -> None:
-        """Nothing is kept."""
+        """Remove the sketch."""
         self.kept = None
 
     def draw(self, page: Page) -> None:
-        """On the map: the line and the numbers of its steps."""
+        """Draw the line and the numbers of its steps on the map."""
         way, race = self.way, self.race
         if way is None:
             return
@@ -98,7 +98,7 @@ class Sketch:
         routes.draw_steps(view, stops)
 
     def draw_costs(self, page: Page) -> None:
-        """Beside its end, over everything on the map."""
+        """Draw the cost beside the path's end, over everything on the map."""
         way, race = self.way, self.race
         if way is None:
             return

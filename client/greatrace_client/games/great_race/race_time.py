@@ -1,4 +1,4 @@
-"""What passes by itself on the screen of the Great Race: its clock, the marching dashes."""
+"""Time on the screen of the Great Race: its clock, the moving dashes."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ MARCHING, STANDING = 0.09, 0.19  # seconds from one look of the scene to the nex
 
 
 class TableContext(HasLobby, HasLink, Protocol):
-    """What the table has agreed on, and whether it is on a server."""
+    """The table's settings, and whether it is on a server."""
 
 
 class RaceClockPlace(HasTableModel, HasShown, Protocol):
-    """Where a question is open."""
+    """The place of the open question."""
 
     @property
     def kit(self) -> TableContext: ...
 
 
 class RaceClock(QuestionClock):
-    """Also knows until when a window is open, and whether the player may take back."""
+    """A question's clock that also knows when a window closes, and whether the player may take back."""
 
     def __init__(self, place: RaceClockPlace) -> None:
         super().__init__(place)
@@ -47,7 +47,7 @@ class RaceClock(QuestionClock):
 
 
 class ChosenFrom(HasBoard, HasDirector, HasPointer, HasReach, HasShown, Protocol):
-    """The map on which something may be chosen. `glance`: of the scene, at rest."""
+    """The map on which something may be chosen. `glance`: the scene's refresh interval at rest."""
 
     glance: float
 
@@ -60,7 +60,7 @@ class Dashes:
         self.share = 0.0
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: they look different."""
+        """Advance by `dt` seconds. True: they look different."""
         desk = self.race.shown.desk
         marching = bool(desk.spaces or (desk.drives and self.race.reach.ways))
         self.race.glance = MARCHING if marching else STANDING
@@ -71,7 +71,7 @@ class Dashes:
         return int(self.share * STEPS) != before
 
     def draw(self, page: Page) -> None:
-        """What can be chosen, and the labels that this would hide."""
+        """Draw what can be chosen, and the labels that this would hide."""
         race = self.race
         desk = race.shown.desk
         ways = race.reach.ways if desk.drives else {}

@@ -1,4 +1,4 @@
-"""All ways of the moment, worked out once a question."""
+"""All paths of the moment, computed once for each question."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from greatrace_client.model.table import OpenQuestion, TableModel
 
 
 class Reach:
-    """`ways` by the space where they end; empty when the player cannot drive now."""
+    """`ways` by the space where they end; empty if the player cannot drive now."""
 
     def __init__(self) -> None:
         self.ways: dict[str, Way] = {}
         self._fresh = -1
 
     def update(self, table: TableModel, *, hidden: bool = False) -> None:
-        """Look again if the question is another one; while it is hidden there are none."""
+        """Compute the paths if the question has changed; a hidden question has none."""
         fresh = -1 if hidden else table.fresh
         if fresh == self._fresh:
             return
@@ -33,7 +33,7 @@ class Reach:
 
 
 def range_now(table: TableModel, question: OpenQuestion, seat: int) -> int:
-    """How many spaces the vehicle could drive from here, as the options say."""
+    """The number of spaces that the vehicle could drive from here, according to the options."""
     o = table.view.open
     if question.prompt == "drive" and o.drive is not None:
         return o.drive.left if any(isinstance(x, Step | Ride) for x in question.options) else 0
@@ -44,7 +44,7 @@ def range_now(table: TableModel, question: OpenQuestion, seat: int) -> int:
 
 
 class HasReach(Protocol):
-    """Where the player gets in one drive."""
+    """Gives access to the spaces that the player can reach in one drive."""
 
     @property
     def reach(self) -> Reach: ...

@@ -1,4 +1,4 @@
-"""E3. When to be asked again, on the card of a danger."""
+"""E3. The standing order on the card of a danger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greatrace_client.ui.widgets import Segments
 
 
 def reaction_row(wish: str, act: Callable[[Control], object]) -> Segments:
-    """For the card of a danger."""
+    """The row on the card of a danger."""
     return Segments(
         marked("Ask me"),
         WISHES,

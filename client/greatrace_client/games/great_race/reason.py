@@ -1,4 +1,4 @@
-"""Why something cannot be done now: words, and the rule behind them."""
+"""The reason why something cannot be done now: a text, and its rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Reason(NamedTuple):
-    """A few words for the greyed control, and the id of the rule whose sentence its tooltip tells. Falsy texts: no
+    """A short text for the greyed control, and the id of the rule for its tooltip. With an empty text it is falsy: no
     reason.
     """
 
@@ -15,12 +15,12 @@ class Reason(NamedTuple):
 
     @property
     def line(self) -> str:
-        """As it stands on the control: the rule's id looks like a key there, and F1 opens the rule."""
+        """The text on the control, without the rule's id, which would look like a key; F1 opens the rule."""
         return self.short
 
     @property
     def named(self) -> str:
-        """With the rule's id, as plain lines have it: it can be typed to read the rule."""
+        """The text with the rule's id, for plain lines: the id can be typed to read the rule."""
         return f"{self.short} ({self.rule})" if self.rule else self.short
 
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done now, with the rule that says so: the rules’ own queries are asked, none is decided."""
+"""The reasons why something cannot be done now, with their rules, found by the rules’ own queries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Finder = Callable[[Ruleset, View, int], Reason]
 
 
 def why_not(r: Ruleset, view: View, question: OpenQuestion | None, name: str) -> Reason:
-    """Why the button `name` of a sequence is greyed: first what holds for all of them, then its own reason."""
+    """The reason why the button `name` of a sequence is greyed: first one that holds for all buttons, then its own."""
     seat = view.seat
     if seat is None:
         return Reason(tr("You are spectating"))
@@ -112,7 +112,7 @@ def _no_money(r: Ruleset, view: View, seat: int, levels: int) -> Reason:
 
 
 def why_no_more_fuel(r: Ruleset, view: View, seat: int, levels: int) -> Reason:
-    """C3. Why no more than so many levels can be bought at once."""
+    """C3. The reason why no more than `levels` levels can be bought at once."""
     crew = view.open.crews[seat]
     if crew.fuel + levels >= crew.maximum.fuel:
         return Reason(tr("Then the tank is full"), "C3")
@@ -136,7 +136,7 @@ OWN: dict[str, Finder] = {
 
 
 def why_not_card(r: Ruleset, view: View, question: OpenQuestion | None, card: str) -> Reason:
-    """Why a card of the hand cannot be played now."""
+    """The reason why a card of the hand cannot be played now."""
     from greatrace.great_race.rules import cards
 
     seat = view.seat
@@ -156,7 +156,7 @@ def why_not_card(r: Ruleset, view: View, question: OpenQuestion | None, card: st
 
 
 def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
-    """Why no drive goes to that space now."""
+    """The reason why no drive goes to that space now."""
     o = view.open
     here = o.crews[seat].at
     if space == here:
@@ -174,7 +174,7 @@ def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
 
 
 def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
-    """D3-D7. Why the space beside cannot be entered, in numbers."""
+    """D3-D7. The reason why the neighbouring space cannot be entered, in numbers."""
     o, crew = view.open, view.open.crews[seat]
     if space not in o.tiles:
         return Reason(tr("The bag is empty"), "D7")
@@ -191,7 +191,7 @@ def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
 
 
 def _line(r: Ruleset, o: Open, seat: int, line: TransportLine) -> Reason:
-    """D9. Why that line is not taken."""
+    """D9. The reason why that line cannot be taken."""
     crew = o.crews[seat]
     if any(extension.line_closed(o, seat, line) for extension in r.extensions):
         return Reason(tr("Sea lines are closed by the weather"), "D9")
@@ -200,7 +200,7 @@ def _line(r: Ruleset, o: Open, seat: int, line: TransportLine) -> Reason:
 
 
 def why_not_pick(r: Ruleset, view: View, question: OpenQuestion | None, space: str) -> Reason:
-    """Why that space cannot be chosen for what is asked: for a tile to place, to remove, or to swap."""
+    """The reason why that space cannot be chosen for the question: for a tile to place, to remove, or to swap."""
     prompt = question.prompt if question is not None else ""
     rule, o = PICKING.get(prompt, ""), view.open
     if not rule:
@@ -223,23 +223,25 @@ PICKING = {"place": "PF1", "lift": "E4", "trail_hunter": "CARDS", "con_artist": 
 
 
 def why_not_rival(o: Open, seat: int) -> Reason:
-    """Why that player cannot be chosen for a card's effect."""
+    """The reason why that player cannot be chosen for a card's effect."""
     return Reason(tr("Has arrived"), "G1") if o.crews[seat].place else Reason(tr("No effect there"), "CARDS")
 
 
 def why_not_offer() -> Reason:
-    """B1. Why a card that lies open cannot be taken now."""
+    """B1. The reason why an open card cannot be taken now."""
     return Reason(tr("Another player is choosing"), "B1")
 
 
-# ---- why no drive goes to a distant space now, in figures: the rules' own steps are tried with all that is missing
+# ---- why no drive leads to a distant space now, in figures: the rules' own steps are tried without any shortage
 
 
 PLENTY = 99  # levels, and thousands of francs
 
 
 def why_far(r: Ruleset, view: View, seat: int, space: str) -> Reason:
-    """D1-D9. For a space that is not beside the player's own: the distance, a stop between, or what is too dear."""
+    """D1-D9. For a space that is not beside the player's own: the distance, a stop between, or what is too
+    expensive.
+    """
     o = view.open
     crew = o.crews[seat]
     most = o.drive.left if o.drive is not None and o.drive.seat == seat else crew.engine
@@ -253,7 +255,7 @@ def why_far(r: Ruleset, view: View, seat: int, space: str) -> Reason:
 
 
 def too_dear(view: View, seat: int, way: Way) -> Reason:
-    """D3, D5, D9. What is missing for the cheapest way there."""
+    """D3, D5, D9. What is missing for the cheapest path there."""
     crew, cost = view.open.crews[seat], way.cost
     wear = cost.wear + step_costs.DANGER.wear * way.dangers
     if cost.fuel > crew.fuel:
@@ -268,14 +270,14 @@ def too_dear(view: View, seat: int, way: Way) -> Reason:
 
 
 def well_supplied(view: View, seat: int) -> View:
-    """The same position with gauges and a purse that pay for everything."""
+    """The same position with gauges and money that pay for everything."""
     crews = list(view.open.crews)
     crews[seat] = msgspec.structs.replace(crews[seat], fuel=PLENTY, engine=PLENTY, chassis=PLENTY, money=1000 * PLENTY)
     return msgspec.structs.replace(view, open=msgspec.structs.replace(view.open, crews=tuple(crews)))
 
 
 def distance(r: Ruleset, start: str, goal: str) -> int:
-    """Steps from one space to another, lines included; more than the board has if there is no way."""
+    """The number of steps from one space to another, lines included; more than the board has if there is no path."""
     far = {start: 0}
     queue = deque([start])
     while queue:

@@ -25,7 +25,7 @@ CHANCE = ("luck", "tallies")  # pages about chance
 
 
 def pages_of(*, rolled: bool) -> tuple[tuple[str, Words, str], ...]:
-    """Name, label and icon of each; `rolled`: dice were, by a module."""
+    """Name, label and icon of each page; `rolled`: a module has rolled dice."""
     return (
         *((s.id, s.name, s.icon) for s in SUBJECTS),
         ("turns", "Turning points", art("results/turns")),
@@ -35,7 +35,7 @@ def pages_of(*, rolled: bool) -> tuple[tuple[str, Words, str], ...]:
 
 
 def draw_page(page: Page, table: TableModel, b: Box, name: str, chances: Callable[[], Chances]) -> None:
-    """The panel with that page; `chances` are only worked out for those that show them."""
+    """Draw the panel with that page; `chances` are only computed for pages that show them."""
     if name == "luck":
         draw_luck(page, table, b, chances())
     elif name == "tallies":
@@ -73,13 +73,13 @@ def rows_of(table: TableModel) -> list[TurningPointRow]:
 
 
 def draw_final(page: Page, table: TableModel, result: Result, b: Box) -> None:
-    """In that box of the panel."""
+    """Draw the summary in that box of the panel."""
     lines = [_line(table, standing, standing.seat == result.winner) for standing in result.standings]
     draw_summary(page, b, lines, rows_of(table))
 
 
 def _line(table: TableModel, standing: Standing, first: bool) -> FinalLine:  # noqa: FBT001 - one of its fields
-    """Who, where they stood, with what."""
+    """A player's line with final place and state."""
     crew = table.view.open.crews[standing.seat]
     if standing.place:
         note = f"{finish_place(standing.place)}, {price(crew.money)}"

@@ -1,4 +1,4 @@
-"""The results: podium, prestige line by line, the race round by round, and what to do next."""
+"""The results: podium, prestige line by line, the race round by round, and the next actions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class GreatRaceResults:
 
     @property
     def chances(self) -> Chances:
-        """What chance did; worked out again when the record has come."""
+        """The statistics of chance; computed again when the record has come."""
         truth = self.lobby.truth
         if self._chances is None or self._chances[0] is not truth:
             self._chances = truth, chances_of(self.table, truth)

@@ -1,7 +1,8 @@
-"""What a player's answer brings to light is seen on the map first: a tile that is turned over, a die that is thrown.
+"""Delays questions until the picture has revealed the result of an answer: a tile that is turned over, a die that is
+rolled.
 
-Questions never wait for the picture, with this exception: panel and banner would tell what was drawn while the tile
-still lies face down ("Stop sign ahead").
+This is the only case in which questions wait for the picture: panel and banner would reveal what was drawn while the
+tile still lies face down ("Stop sign ahead").
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from greatrace_client.ui.context import HasTableModel
 
 
 def turned_up() -> tuple[type[Event], ...]:
-    """What brings something to light: a tile, or a result of a module."""
+    """The events that reveal something: a tile, or a result of a module."""
     return ev.TileRevealed, *module_shown_first()
 
 
 class UnveiledRace(HasDirector, HasShown, HasTableModel, Protocol):
-    """The race in which something may lie face down."""
+    """The race in which something may be hidden."""
 
     @property
     def veiled(self) -> bool: ...
@@ -30,16 +31,16 @@ class UnveiledRace(HasDirector, HasShown, HasTableModel, Protocol):
 
 
 class Unveiling:
-    """Entries of the log are counted, as the director's `told` does."""
+    """Counts entries of the log, like the director's `told`."""
 
     def __init__(self, race: UnveiledRace) -> None:
         self.race = race
         self._read = len(race.table.log)  # entries
-        self._until = 0  # the log's length with which all of it has been shown
+        self._until = 0  # the log's length with which everything has been shown
         self._covered = False
 
     def moved(self) -> None:
-        """There may be new entries."""
+        """Check new entries of the log."""
         table = self.race.table
         first, self._read = min(self._read, len(table.log)), len(table.log)
         for number, step in enumerate(table.log[first:], first + 1):
@@ -49,15 +50,13 @@ class Unveiling:
             self._until, self._covered = self._read, True
 
     def covers(self) -> bool:
-        """Whether something still lies face down. Once it has been seen it stays seen, also while looking back at
-        it.
-        """
+        """Whether something is still hidden. Once revealed it stays so, also in a look back."""
         director = self.race.director
         self._covered = self._covered and director.unseen and director.told < self._until
         return self._covered
 
     def update(self, dt: float) -> bool:
-        """What was hidden is asked about as soon as it has been seen."""
+        """Renew the race when the hidden thing has been revealed."""
         changed = self.race.shown.veiled != self.race.veiled
         if changed:
             self.race.renew()

@@ -1,6 +1,6 @@
-"""The slip at the foot of the action panel: the rule, or the card, that the moment is about, in the rule book's words.
+"""The note at the foot of the action panel: the current rule, or card, in the rulebook's words.
 
-As many whole sentences as there is room for; F1, or a click, opens the book there.
+It has as many whole sentences as fit; F1, or a click, opens the book there.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled
 
 HEAD, EDGE = 40.0, 14.0  # units: the title's line, the margin
-SIZES = (19.0, 17.5, 16.0)  # of the letters: the largest at which all of it fits
+SIZES = (19.0, 17.5, 16.0)  # of the letters: the largest at which everything fits
 LEADING = 1.24
-ART, LARGE_ART = 92.0, 128.0  # width of a picture; of one where there is plenty of room
-ROOMY = 150.0  # units: there is
+ART, LARGE_ART = 92.0, 128.0  # width of a picture; of one with plenty of room
+ROOMY = 150.0  # units from which on there is plenty
 LEAST = 74.0  # a lower place stays empty
 SIGNS: Final[dict[str, str]] = {
     **dict.fromkeys(("PF1", "PF2", "D7"), emblems.box_icon("pathfinder")),
@@ -59,7 +59,7 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 @frozen
 class RuleNote:
-    """A place on the panel with what is written there: an entry of the rule book, as far as it fits."""
+    """An entry of the rulebook, as far as it fits, with its place on the panel."""
 
     entry: Entry
     place: Box
@@ -74,7 +74,7 @@ class RuleNote:
 
 
 def subject(shown: Shown, pointed: str = "") -> Entry | None:
-    """What the moment is about: the card pointed at or lifted, the danger that threatens, the rule of the question."""
+    """The entry for the moment: the card pointed at or lifted, the danger that threatens, the rule of the question."""
     card = pointed or (shown.picked.card or "")
     threat = shown.table.view.open.threat
     question = shown.question
@@ -95,9 +95,9 @@ def demanding(shown: Shown) -> str:
 
 
 def note_for(page: Page, entry: Entry | None, room: Box) -> RuleNote | None:
-    """The slip in that room, standing at its foot; None where not even the first sentence fits.
+    """The note at the foot of that room; None if not even the first sentence fits.
 
-    All of the words come before their picture, and that before large letters. An example stays in the book.
+    The whole text has priority over the picture, and the picture over large letters. Examples are left out.
     """
     if entry is None or room.h < LEAST:
         return None
@@ -109,12 +109,12 @@ def note_for(page: Page, entry: Entry | None, room: Box) -> RuleNote | None:
 
 
 def rule_of(entry: Entry) -> str:
-    """Its first paragraph."""
+    """The first paragraph of the rule."""
     return entry.text.partition("\n")[0]
 
 
 def note_with(page: Page, entry: Entry, room: Box, letters: float, art: float) -> RuleNote:
-    """The slip with letters of that size and a picture of that width."""
+    """The note with letters of that size and a picture of that width."""
     wide = room.w - 2 * EDGE - (art + 12 if art else 0)
     down = step(page, letters)
     lines = fitting(page, rule_of(entry), wide, letters, int((room.h - HEAD - EDGE) / down))
@@ -124,17 +124,17 @@ def note_with(page: Page, entry: Entry, room: Box, letters: float, art: float) -
 
 
 def illustrated(entry: Entry) -> bool:
-    """Cards have a picture, and rules of the drive a sign."""
+    """The illustration: cards have a picture, and rules of the drive a sign."""
     return entry.id.startswith(CARD) or entry.id in SIGNS
 
 
 def step(page: Page, letters: float) -> float:
-    """From line to line, in units."""
+    """The line height in units."""
     return page.text_px(letters) / page.k * LEADING
 
 
 def fitting(page: Page, text: str, width: float, letters: float, most: int) -> list[str]:
-    """As many sentences from its beginning as take no more than `most` lines."""
+    """The first sentences that take no more than `most` lines."""
     sentences = SENTENCE.split(text)
     for number in range(len(sentences), 0, -1):
         lines = page.broken(" ".join(sentences[:number]), width, letters)
@@ -153,7 +153,7 @@ def note_zone(note: RuleNote, act: Callable[[Control], object]) -> Zone:
 
 
 def draw_note(page: Page, note: RuleNote, *, lit: bool) -> None:
-    """The rule's mark and title on a dark head, its sentences below, the picture of a card beside them."""
+    """Draw the rule's mark and title on a dark head, its sentences below, the picture of a card beside them."""
     b = note.place
     panels.plate(page, *b, 4, PAPER_LIGHT if lit else PAPER)
     page.svg(box(0, 0, b.w - 12, 28, 2, NIGHT), b.x + 6, b.y + 6, b.w - 12, 28)

@@ -1,6 +1,6 @@
-"""Small scenes that go with rules: what a rule is about, drawn with the game's own things.
+"""Small scenes that illustrate rules, made of the game's own drawings.
 
-They lie in `assets/art/rules`, those of modules, named like them, in `assets/art/modules`.
+They lie in `assets/art/rules`, those of modules, with their names, in `assets/art/modules`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,6 @@ SCENES: Final[Mapping[str, str]] = {
 
 @composed
 def rule_picture(id: str) -> str:
-    """The scene of a rule or of a module, WIDE x TALL units; "" where it has none."""
+    """The scene of a rule or of a module, WIDE x TALL units; "" if it has none."""
     name = f"rules/{SCENES[id]}" if id in SCENES else f"modules/{id}"
     return assembled(name) if id.isidentifier() and name in art_files else ""

@@ -27,7 +27,7 @@ WIDE, TALL = 96.0, 84.0  # units of a card's picture
 
 @cache
 def rulebook() -> Rulebook:
-    """Those of the base game and of all modules."""
+    """The rulebook of the base game and of all modules."""
     parts = module_words().values()
     see = {id: more for part in parts for id, more in part.see.items()}
     prompts = {prompt: part.id for part in parts for prompt in part.prompts}
@@ -36,7 +36,7 @@ def rulebook() -> Rulebook:
 
 
 def chapter_of(entry: Entry) -> str:
-    """The phase that a rule is about, or what else it belongs to."""
+    """The phase of a rule, or another heading."""
     if entry.id.startswith(QUESTION):
         return tr("Questions")
     if entry.id.startswith(CARD) or entry.id == "CARDS":
@@ -53,7 +53,7 @@ def chapter_of(entry: Entry) -> str:
 
 
 def entries(table: TableModel | None) -> list[Entry]:
-    """Those of the table that is played; without one, all."""
+    """The entries for that table; without one, all."""
     if table is None:
         return list(_every_entry())
     r = table.ruleset
@@ -64,7 +64,7 @@ def entries(table: TableModel | None) -> list[Entry]:
 
 @cache
 def _every_entry() -> tuple[Entry, ...]:
-    """What any table may have."""
+    """The entries that any table may have."""
     modules = offered_modules()
     decks: list[Mapping[str, int]] = [edition.deck for edition in load().editions.values()]
     decks += [module.cards for module in modules]
@@ -73,7 +73,7 @@ def _every_entry() -> tuple[Entry, ...]:
 
 
 def _of_modules(modules: Iterable[str]) -> list[Entry]:
-    """The rule of each module, then what else they have to look up."""
+    """The rule of each module, then its other entries."""
     names = [name for name in modules if known("rulebook title", name)]
     parts = [module_words()[name] for name in names if name in module_words()]
     return [*map(Entry, names), *(entry for part in parts if part.entries is not None for entry in part.entries())]
@@ -84,7 +84,7 @@ def _questions() -> list[Entry]:
 
 
 def illustration(entry: Entry) -> Illustration:
-    """The rule's own scene, the card itself or one that goes with a rule, or what a module draws of it."""
+    """The rule's own scene, the card itself or one that goes with a rule, or a module's picture."""
     from greatrace_client.games.great_race import rule_pictures
     from greatrace_client.ui.draw.pictures import picture
 

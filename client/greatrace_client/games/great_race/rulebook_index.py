@@ -1,4 +1,4 @@
-"""What the base game's rules have to look up: ids of entries, what belongs together, what a question is about."""
+"""The index of the base game's rules: ids of entries, related entries, and the entry of each question."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace.assets import folder
 
 
 class RulebookIndex(Struct, frozen=True, forbid_unknown_fields=True):
-    """`see`: what else to read, by entry; `asked`: the entry about an open question, by prompt; `pictures`: the card
+    """`see`: related entries, by entry; `asked`: the entry about an open question, by prompt; `pictures`: the card
     whose picture goes with a rule, or with all rules of a chapter; `controls`: the entry about a control, by its name.
     """
 
@@ -26,6 +26,6 @@ class RulebookIndex(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def rulebook_index() -> RulebookIndex:
-    """That of the Great Race, from the assets."""
+    """The index of the Great Race, from the assets."""
     text = (folder() / "rulebook" / "great_race.yaml").read_bytes()
     return msgspec.yaml.decode(text, type=RulebookIndex)

@@ -1,7 +1,7 @@
-"""The race: what a player sees and does from the first bivouac to the finish.
+"""The race: the scene from the first bivouac to the finish.
 
 The picture is the stage's (it may lag behind by a cue), the controls are the newest question's (they never wait). The
-scene puts the components together, which know of each other what they name in their protocols.
+scene composes the components, which depend on each other through protocols.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ from greatrace_client.ui.widgets import Widget
 
 
 class RaceScene(RaceSceneBase):
-    """See the module."""
+    """The scene of a Great Race."""
 
     def begin(self) -> None:
         self.boards, self.lens = Boards(self.table.ruleset), MapLens()
@@ -170,7 +170,7 @@ class RaceScene(RaceSceneBase):
         self.input.next_question()
         self.planning.follow(self.coach.first_plan(self.plans))
         if self.table.my_move:
-            if self.input.journey is None:  # on a journey nothing is asked of the player
+            if self.input.journey is None:  # on a journey the player is not asked
                 self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
             self.following.asked()
         self.sight.asked()
@@ -181,18 +181,18 @@ class RaceScene(RaceSceneBase):
 
     @property
     def veiled(self) -> bool:
-        """Whether the open question is not told now: it would give something away, or the past is looked at."""
+        """Whether the open question is hidden now: it would reveal something, or a past moment is shown."""
         return self.unveiling.covers() or self.director.past
 
     def asked(self) -> Asked:
-        """All that the desk is made from."""
+        """The input of the action model."""
         table, last = self.table, self.table.log[-1].event if self.table.log else None
         view, question = (self.stage.view, None) if self.veiled else (table.view, table.question)
         picked, way, name, back = self.selection.picked, self.selection.way, self.shown.name, self.shown.may_take_back
         return Asked(table.ruleset, view, question, picked, way, name, counts(self.plans.last), last, back)
 
     def renew(self) -> None:
-        """Make desk and widgets again after anything that they depend on."""
+        """Make action model and widgets again after a change of anything that they depend on."""
         planner, shown, veiled = self.screen.planner, self.shown, self.veiled
         if planner is not None:
             self.selection.plan(planner.plan)
@@ -262,7 +262,7 @@ class RaceScene(RaceSceneBase):
         self.input.take_back()
 
     def escape(self) -> None:
-        """Put a hint away, let go of what is picked, put an open board away, or as in any race."""
+        """Close a hint, clear what is picked, close an open board, or do as in any race."""
         if self.advice.escape():
             return
         if self.selection.unsure() or self.coach.close() or self.boards.close(self.shown) or self._let_go():
@@ -271,7 +271,7 @@ class RaceScene(RaceSceneBase):
             super().escape()
 
     def _let_go(self) -> bool:
-        """A lifted card, a space that stays pointed at, or what has just been begun. False: there is none."""
+        """Clear a lifted card, a pinned space, or what has just been begun. False if there is none."""
         if not self.selection.let_go() and self.pointer.pinned is None:
             return self.input.step_back()
         self.pointer.let_go()
@@ -285,7 +285,7 @@ class RaceScene(RaceSceneBase):
     def paint(self) -> None:
         page, shown, planning = self.page, self.shown, self.screen.planner is not None
         shown.told = self.director.told
-        if self.hooks is not OWN_RACE:  # a race of the player's own goes on meanwhile: it begins with a stretched map
+        if self.hooks is not OWN_RACE:  # a race of the player's own has already begun: it starts with a stretched map
             self.board.begin_sharp()
         picture.draw_still(self, page)
         if not any(screen.covers(shown) for screen in self.modules):
@@ -293,7 +293,7 @@ class RaceScene(RaceSceneBase):
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
                 self.coach.draw_plate(page)
-                if not self.coach.open:  # its card lies where a drive is seen from the side
+                if not self.coach.open:  # its card lies where the drive strip would be
                     self.strip.draw(page)
             self.coach.draw(page)
         picture.draw_notes(self, page)

@@ -1,4 +1,4 @@
-"""What the player has picked on the way to an answer: it waits for a second click or a button."""
+"""The parts of an answer that the player has picked: it waits for a second click or a button."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SelectionPlace(HasTableModel, Protocol):
 
 
 class PlansWay(Protocol):
-    """Has the way that is planned on the map."""
+    """Has the path planned on the map."""
 
     @property
     def way(self) -> Way | None: ...
@@ -30,14 +30,16 @@ class PlansWay(Protocol):
 
 @define(eq=False)
 class Selection:
-    """See the module."""
+    """What the player has picked so far."""
 
     race: SelectionPlace
     planned: PlansWay
     picked: Picked = Factory(Picked)
 
     def next_question(self) -> None:
-        """Another question is open: nothing is picked. A chosen rival counts only for what its card asks next."""
+        """The question has changed: clear what is picked. A chosen rival is kept only for the next question of its
+        card.
+        """
         question = self.race.table.question
         rival = self.picked.rival if question is not None and question.prompt == "saboteur_split" else None
         self.picked = evolve(
@@ -45,50 +47,50 @@ class Selection:
         )
 
     def sent(self) -> None:
-        """An answer goes out."""
+        """Clear what is picked: the answer is sent."""
         self.unsure()
         self.picked = evolve(self.picked, card=None, fuel=1)
 
     def aim(self, rival: int) -> None:
-        """The card that is played goes against that seat."""
+        """Note the target of the card that is played."""
         self.picked = evolve(self.picked, rival=rival)
 
     def wait(self, what: Action | Way, why: str) -> None:
-        """That has to be said once more, for that reason."""
+        """Wait for a second click on that, for that reason."""
         self.picked = evolve(self.picked, sure=what, doubt=why)
 
     def unsure(self) -> bool:
-        """Let go of what waits for a second click. False: nothing does."""
+        """Cancel what waits for a second click. False if nothing does."""
         was, self.picked = self.picked.sure is not None, evolve(self.picked, sure=None, doubt="")
         return was
 
     def lift(self, card: str | None) -> None:
-        """A card of the hand, of which no level has been laid yet; None: it is put back."""
+        """Lift a card of the hand, without any level laid yet; None: put it back."""
         self.picked = evolve(self.picked, card=card, engine=0, chassis=0)
 
     def let_go(self) -> bool:
-        """Put a lifted card and laid levels back. False: there are none."""
+        """Put a lifted card and laid levels back. False if there are none."""
         was = self.picked.card is not None or bool(self.picked.engine or self.picked.chassis)
         self.picked = evolve(self.picked, card=None, engine=0, chassis=0)
         return was
 
     def plan(self, plan: tuple[int, ...]) -> None:
-        """P1. The assistants that have been placed so far."""
+        """P1. Remember the assistants placed so far."""
         self.picked = evolve(self.picked, plan=plan)
 
     def choose_tile(self, index: int) -> None:
-        """PF1. One of the drawn tiles: its spaces light up."""
+        """PF1. Choose one of the drawn tiles: its spaces light up."""
         self.picked = evolve(self.picked, tile=index)
         self.race.renew()
 
     def more_fuel(self, number: int) -> None:
-        """Another number of levels to buy."""
+        """Change the number of levels to buy."""
         most = len(self.race.table.question.of(BuyFuel)) if self.race.table.question is not None else 1
         self.picked = evolve(self.picked, fuel=max(1, min(self.picked.fuel + number, max(1, most))))
         self.race.renew()
 
     def change(self, command: ChangeFuel | LookAt | LayLevel | ShareWear | StartOver) -> None:
-        """Something else is picked."""
+        """Carry out a command that changes what is picked."""
         match command:
             case ChangeFuel(by):
                 self.more_fuel(by)
@@ -110,7 +112,7 @@ class Selection:
         return shared(way, table.view.open.crews[table.seat], share[1])
 
     def _share(self, more: int) -> None:
-        """D3. So many levels more of the planned way's wear for the engine."""
+        """D3. Shift `more` levels of the planned path's wear to the engine."""
         way, seat = self.way, self.race.table.seat
         if way is not None and seat is not None:
             loss = way.engine_loss(self.race.table.view.open.crews[seat])

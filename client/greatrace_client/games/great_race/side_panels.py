@@ -35,7 +35,7 @@ CARD_BACK = box(-6, -9, 12, 18, 2, "#8E1F16", INK, 1.3) + box(-3.4, -6.4, 6.8, 1
 
 
 class TurnOrder(Panel):
-    """Who goes when; the one whose go it is stands in gold."""
+    """The turn order; the player on turn is gold."""
 
     def __init__(self) -> None:
         super().__init__(lambda layout: layout.turn_order)
@@ -70,7 +70,7 @@ class TurnOrder(Panel):
 
 
 def acting(shown: Shown) -> int | None:
-    """The seat whose go is shown."""
+    """The seat on turn in the picture."""
     o = shown.stage.view.open
     if o.phase == constants.CONVOY and o.turn is not None and not o.turn.over:
         return o.turn.seat

@@ -1,4 +1,4 @@
-"""Which sound an event of the race makes and where it is heard, and how loud and fast the engine runs."""
+"""The sound of each event of the race and its direction, and the volume and speed of the engine."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ IDLE, OTHERS, PULLS = (
 )  # shares of the engine's loudness: about to drive, somebody else drives, one drives
 SWELL = 4.0  # shares a second by which it gets louder or softer
 REVS = 1.5  # shares a second by which it gets faster or slower: a drive ends faster than it began
-SPREAD, FARTHEST = 1.5, 0.8  # how far to the side a sound at the edge of the page is heard, and any sound at most
+SPREAD, FARTHEST = 1.5, 0.8  # stereo width of a sound at the edge of the page, and its limit
 
 
 class HeardPlaces(Protocol):
-    """Where things are on the page, in its units."""
+    """The places of things on the page, in its units."""
 
     def place(self, name: str, seat: int) -> tuple[float, float]: ...
 
 
 def heard_at(event: Event, places: HeardPlaces, width: float) -> float:
-    """Where on the page the event happens, from -1 (left) to 1: at the vehicle of its seat, else in the middle."""
+    """The direction of the event, from -1 (left) to 1: the vehicle of its seat, else the middle."""
     seat = getattr(event, "seat", None)
     if seat is None or not width:
         return 0.0
@@ -59,7 +59,9 @@ def heard_at(event: Event, places: HeardPlaces, width: float) -> float:
 
 
 def noise_of(event: Event) -> str:
-    """The name of its sound, "" for none. A vehicle on a road has the engine; one that is carried has a horn."""
+    """The name of its sound, "" for none. A vehicle on a road has the engine's sound; one that is carried has a
+    horn.
+    """
     if isinstance(event, ev.VehicleMoved):
         return "" if event.way == constants.LAND else "horn"
     if isinstance(event, ev.DriveEnded):
@@ -68,13 +70,13 @@ def noise_of(event: Event) -> str:
 
 
 class EngineSound:
-    """How loud the engine runs, and how fast: `share` of its volume and `speed` (0 to 1) follow what is shown."""
+    """The volume and speed of the engine: `share` of its volume and `speed` (0 to 1) follow what is shown."""
 
     def __init__(self) -> None:
         self.share = self.speed = 0.0
 
     def tick(self, dt: float, event: Event | None, seat: int | None, *, driving: bool) -> float:
-        """Go on by `dt` seconds. `driving`: the player is choosing the next space. Returns the share."""
+        """Advance by `dt` seconds. `driving`: the player is choosing the next space. Returns the share."""
         goal = self.goal(event, seat, driving=driving)
         step = SWELL * dt
         self.share += max(-step, min(step, goal - self.share))
@@ -84,12 +86,12 @@ class EngineSound:
 
     @staticmethod
     def revs(event: Event | None) -> float:
-        """What its speed is going up or down to."""
+        """The speed that the engine approaches."""
         return 1.0 if isinstance(event, ev.VehicleMoved) else 0.3 if isinstance(event, ev.DriveBegan) else 0.0
 
     @staticmethod
     def goal(event: Event | None, seat: int | None, *, driving: bool) -> float:
-        """What it is swelling or dying down to."""
+        """The volume that the engine approaches."""
         if isinstance(event, ev.VehicleMoved | ev.TurnedBack | ev.DriveBegan):
             carried = isinstance(event, ev.VehicleMoved) and event.way != constants.LAND
             return 0.0 if carried else PULLS if event.seat == seat else OTHERS

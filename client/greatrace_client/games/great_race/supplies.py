@@ -1,4 +1,4 @@
-"""What is left in the bag and the deck, on a small plate at the map's foot."""
+"""The numbers of tiles in the bag and cards in the deck, on a small plate at the map's foot."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TALL = 42.0
 
 
 def supplies_box(layout: Layout) -> Box:
-    """On the modules' shelf, or on the map itself when there is none."""
+    """The box on the modules' shelf, or on the map itself without one."""
     if layout.chips:
         return layout.chips[0]
     return Box(layout.sight.x + 86, layout.sight.bottom - TALL - 14, SUPPLIES, TALL)
 
 
 class Supplies(Panel):
-    """Bag, deck and discards with their numbers."""
+    """The plate of bag, deck and discards with their numbers."""
 
     def __init__(self) -> None:
         super().__init__(supplies_box)
@@ -48,7 +48,7 @@ class Supplies(Panel):
 
 
 def tooltip(shown: Shown) -> str:
-    """The same in words."""
+    """The numbers in words."""
     o = shown.stage.view.open
     return tr(
         "{bag} tiles in the bag, {deck} cards in the deck, {discards} discarded",

@@ -1,4 +1,4 @@
-"""What may be typed to describe a table of the Great Race, or a race against bots: a board, modules, their options."""
+"""Parses the words that describe a table of the Great Race, or a race against bots: a board, modules, their options."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ class GreatRaceWords(TableWords):
 
 
 def described() -> tuple[Description, ...]:
-    """Every module as the packages have it, too."""
+    """Every module, including those of packages."""
     return offered_modules(library().for_modules)
 
 
 def part_names() -> dict[str, str]:
-    """The modules and the word for all of them, by id."""
+    """The names of modules and the word for all of them, by id."""
     return named("module", MODULES) | {ALL: term("table word", ALL)}
 
 
@@ -103,7 +103,7 @@ class SoloParts:
     modules: list[str] = attrs.Factory(list)
 
     def take(self, word: str) -> bool:
-        """One more word. False: it names no part of the game."""
+        """Take one more word. False if it names no part of the game."""
         if board := meant(word, board_names(library().offered)):
             self.board = board
             return True
@@ -113,7 +113,9 @@ class SoloParts:
 
 
 def with_room(wish: RaceSetup, others: int, *, asked: bool) -> RaceSetup:
-    """With no more bots than the board has seats for; so many that were `asked` for raise ValueError."""
+    """The wish with at most as many bots as the board has seats for; too many that were `asked` for raise
+    ValueError.
+    """
     most = players_on(wish.board)[1] - 1 - others
     if asked and wish.bots > most:
         raise ValueError(tr("This board has room for at most {n} bots.", n=most))

@@ -1,4 +1,4 @@
-"""What widgets of the race stand for, and how a lesson's file names it."""
+"""The targets of the race's widgets, and their names in a lesson's file."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ class GaugePlate(UiTarget, frozen=True):
 
 
 class PlanBox(UiTarget, frozen=True):
-    """A box of the folding screen."""
+    """A box of the planning screen."""
 
     box: str
 
 
 class PlanSlot(UiTarget, frozen=True):
-    """An empty place of a box of the folding screen, by how many assistants stand there when it is filled."""
+    """An empty place of a box of the planning screen, by the number of assistants there when it is filled."""
 
     topic: ClassVar[str] = "P1"
     box: str
@@ -91,19 +91,19 @@ class PlanSlot(UiTarget, frozen=True):
 
 
 class FewerAssistants(UiTarget, frozen=True):
-    """The button that takes an assistant out of a box of the folding screen."""
+    """The button that takes an assistant out of a box of the planning screen."""
 
     box: str
 
 
 class MoreAssistants(UiTarget, frozen=True):
-    """The button that puts an assistant into a box of the folding screen."""
+    """The button that puts an assistant into a box of the planning screen."""
 
     box: str
 
 
 class RuleSlip(UiTarget, frozen=True):
-    """The slip about an entry of the rule book."""
+    """The note about an entry of the rulebook."""
 
     entry: str
 
@@ -121,7 +121,7 @@ class BoardChip(UiTarget, frozen=True):
 
 
 class BoardGround(UiTarget, frozen=True):
-    """A module's open board, under what takes a click on it."""
+    """A module's open board, under its zones."""
 
     module: str
 
@@ -150,6 +150,6 @@ LESSON_WORDS: Final[dict[str, Callable[[str], UiTarget]]] = {
 
 
 def lesson_target(words: str) -> Name:
-    """What a lesson's file calls so: a kind and which of them, or the name of a control or panel."""
+    """The target of that name in a lesson's file: a kind and its key, or the name of a control or panel."""
     kind, _, which = words.partition(" ")
     return LESSON_WORDS[kind](which) if kind in LESSON_WORDS else words

@@ -1,4 +1,4 @@
-"""What an answer costs and brings, in words: what the window shows beside its buttons and on the map."""
+"""The cost and effect of an answer in words: what the window shows beside its buttons and on the map."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from greatrace_client.model.table import TableModel
 
 
 def costs(action: Action, table: TableModel) -> str:
-    """For the own seat; "" where there is nothing to tell."""
+    """The cost for the own seat; "" if there is none to show."""
     told = TELL.get(type(action))
     return ", ".join(filter(None, told(action, table))) if told is not None and table.seat is not None else ""
 
 
 def step(action: act.Step | act.Ride, table: TableModel) -> Iterator[str]:
-    """D3-D9. Fuel, wear, money, and what is there."""
+    """D3-D9. Fuel, wear, money, and dangers there."""
     r, view, seat = table.ruleset, table.view, table.seat or 0
     leg = leg_of(r, view.open, seat, action)
     if leg.blind:
@@ -54,7 +54,7 @@ def unknown(leg: DriveLeg, table: TableModel) -> Iterator[str]:
 
 
 def drive_out(_action: act.DriveOut, table: TableModel) -> Iterator[str]:
-    """D1. How far, or that it leads nowhere."""
+    """D1. The greatest distance, or that the drive leads nowhere."""
     seat, o = table.seat or 0, table.view.open
     if step_costs.steps(table.ruleset, o, table.view.own, seat):
         yield trn("up to {n} space", "up to {n} spaces", o.crews[seat].engine)
@@ -63,42 +63,42 @@ def drive_out(_action: act.DriveOut, table: TableModel) -> Iterator[str]:
 
 
 def fuel(action: act.BuyFuel, table: TableModel) -> Iterator[str]:
-    """C3."""
+    """C3. The price of the fuel."""
     yield price(action.levels * convoy.fuel_price(table.ruleset, table.view.open.crews[table.seat or 0]))
 
 
 def part(_action: act.BuyPart, table: TableModel) -> Iterator[str]:
-    """M1."""
+    """M1. The price of a part."""
     yield price(mechanic.part_price(table.ruleset, table.view.open.crews[table.seat or 0]))
 
 
 def funds(_action: act.RaiseFunds, table: TableModel) -> Iterator[str]:
-    """F1."""
+    """F1. The money gained."""
     funding, group = table.ruleset.edition.funding, table.view.open.crews[table.seat or 0].boxes.funding
     yield price(funding[min(max(group, 1), len(funding)) - 1])
 
 
 def passing(_action: act.PassConvoy, table: TableModel) -> Iterator[str]:
-    """C6."""
+    """C6. The convoy ends; escorts stay."""
     boxes = table.view.open.crews[table.seat or 0].boxes
     yield tr("ends your convoy")
     yield tr("escorts stay") if boxes.escort else ""
 
 
 def escort(_action: act.SendEscort, table: TableModel) -> Iterator[str]:
-    """E1."""
+    """E1. The number of assistants on escort."""
     number = table.view.open.crews[table.seat or 0].boxes.escort
     yield trn("{n} assistant on escort", "{n} assistants on escort", number)
 
 
 def crew(action: act.PickCrew, table: TableModel) -> Iterator[str]:
-    """What could be taken there."""
+    """What could be taken from that crew."""
     prompt = table.question.prompt if table.question is not None else ""
     yield at_stake(prompt, table.view.open.crews[action.target])
 
 
 def space(action: act.PickSpace, table: TableModel) -> Iterator[str]:
-    """Which tile lies there."""
+    """The tile on that space."""
     kind = table.view.open.tiles.get(action.space)
     yield small_noun(tile_kind_name(table.ruleset, kind)) if kind is not None else ""
 
@@ -109,12 +109,12 @@ def offered(action: act.TakeCard, table: TableModel) -> Iterator[str]:
 
 
 def ends_drive(_action: Action, _table: TableModel) -> Iterator[str]:
-    """D1."""
+    """D1. The drive ends."""
     yield tr("ends the drive")
 
 
 def ends_at_no_cost(_action: Action, _table: TableModel) -> Iterator[str]:
-    """D7."""
+    """D7. Nothing is lost."""
     yield tr("nothing is lost")
 
 

@@ -1,6 +1,4 @@
-"""What the player may ask for during a Great Race: the player's dashboard, the rivals, the map around, a place, the
-reasons.
-"""
+"""The text reports of a Great Race: the player's dashboard, the rivals, the map around, a place, the reasons."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.race_common.told_choice import difference
 
 NEAREST = 8  # cities that the map names
-SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action
+SEQUENCE = {  # the actions of a sequence's buttons, for the reason why one is greyed
     "fuel": "BuyFuel",
     "explore": "Explore",
     "draw": "DrawCard",
@@ -45,16 +43,16 @@ GIVE_UP = (act.PassConvoy, act.Halt, act.Done, act.TurnBack)
 
 
 class GreatRaceReports:
-    """The words for one table."""
+    """The text reports of a table."""
 
     def __init__(self, table: TableModel) -> None:
         self.table = table
         self.lookout = AlertDetector(table.seat) if table.seat is not None else None
         self._thinker = Thinker()
 
-    # ---- what happens
+    # ---- events
     def happened(self, since: int) -> list[str]:
-        """The journal from that entry of the log on."""
+        """The log from that entry on."""
         told = reversed(list(journal.shortened(self.table.log[since:])))
         lines = [journal.line_of(entry, after, self.table) for _, entry, after in told]
         return [line.text for line in lines if line is not None]
@@ -63,7 +61,7 @@ class GreatRaceReports:
         return isinstance(action, GIVE_UP)
 
     def risk(self, action: Action) -> str:
-        """C6. What is lost for good by that answer, as in the window."""
+        """C6. What that answer loses for good, as in the window."""
         table, question = self.table, self.table.question
         asked_for, last = question.prompt if question is not None else "", table.log[-1].event if table.log else None
         return risk(table.ruleset, table.view, asked_for, action, last) if asked_for not in AT_ONCE else ""
@@ -78,7 +76,7 @@ class GreatRaceReports:
         return f"{told} ({more})" if more else told
 
     def advice(self) -> tuple[Action, str] | None:
-        """What a sound player would answer, and why ("": the answer says it); None: nothing is asked."""
+        """The answer of a good player, and why ("": the answer says it); None if the player is not asked."""
         table, found = self.table, self._thinker.next(self.table)
         if found is None or table.seat is None:
             return None
@@ -122,7 +120,7 @@ class GreatRaceReports:
             yield tr("No cards in hand.")
 
     def map(self) -> Iterator[str]:
-        """Turn order, what lies around, and the way that is left."""
+        """Turn order, the surroundings, and the distance left."""
         r, o = self.table.ruleset, self.table.view.open
         yield tr(
             "From {start} to {finish}. Round {n}, {phase}.",
@@ -143,7 +141,9 @@ class GreatRaceReports:
         yield from self._cities(here)
 
     def place(self, text: str) -> Iterator[str]:
-        """A space by its name or its place on the grid, who stands there, and why the player can't drive there."""
+        """A space by its name or its place on the grid, the players there, and the reason why the player can't drive
+        there.
+        """
         r, o = self.table.ruleset, self.table.view.open
         space = self._space(text)
         if space is None:
@@ -198,7 +198,7 @@ class GreatRaceReports:
             yield labelled(name, f"{points} ({parts}{goals})")
 
     def story(self) -> Iterator[str]:
-        """After the race: its turning points, and everybody's luck (in francs, as the window's graph has it)."""
+        """After the race: its turning points, and everybody's luck (in francs, as in the window's graph)."""
         table, told = self.table, happened(self.table)
         for turn in turning_points(told, table.view.open):
             line = words_of_turn(turn, table.name(turn.seat), space_name(table.ruleset.board, table.ruleset.finish))
@@ -216,7 +216,7 @@ class GreatRaceReports:
 
     # ---- following the others
     def ended(self, event: Event) -> bool:
-        """Whether the player's own go is over with it."""
+        """Whether the event ends the player's turn."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
     def since(self, steps: Sequence[Transition]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""F1: which entry of the rule book belongs to what the mouse, or the focus, is on."""
+"""F1: the rulebook's entry about what the mouse, or the focus, is on."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ GAUGES: Final = {constants.FUEL: "C3", constants.ENGINE: "D1", constants.CHASSIS
 
 
 class TopicPlace(HasForm, HasPointer, HasShown, Protocol):
-    """What the entry of the rule book is looked up from."""
+    """The race whose entries are looked up."""
 
     @property
     def actions(self) -> ActionPanel: ...
 
 
 def topic(race: TopicPlace) -> str:
-    """The id of the entry that tells about it; that of the open question where nothing is pointed at."""
+    """The id of the entry about what is pointed at; that of the open question if nothing is."""
     widget = race.form.hover or (race.form.focus if race.form.by_keys else None)
     found = about(race, widget) if widget is not None else ""
     if Entry(found) in entries(race.shown.table):
@@ -58,7 +58,7 @@ def topic(race: TopicPlace) -> str:
 
 
 def about(race: TopicPlace, widget: Widget) -> str:
-    """The id of the entry about a widget of the race; "" where there is none of its own."""
+    """The id of the entry about a widget of the race; "" if there is none."""
     name = widget.name
     if name == "map":
         space = race.pointer.space
@@ -71,7 +71,7 @@ def about(race: TopicPlace, widget: Widget) -> str:
 
 
 def of_space(r: Ruleset, o: Open, space: str) -> str:
-    """What is most worth knowing of that space."""
+    """The most important entry about that space."""
     if space in r.board.cities:
         return "G1" if space == o.finish else "D8"
     tile = r.tiles[o.tiles[space]] if space in o.tiles else None
@@ -106,12 +106,12 @@ def of_values(race: TopicPlace, name: UiTarget) -> str:
 
 
 def of_card(cards: Sequence[str], index: int) -> str:
-    """The entry of that one of some cards; "" when there are not so many."""
+    """The entry of the card with that index; "" if there is none."""
     return CARD + cards[index] if index < len(cards) else ""
 
 
 def told_more(race: TopicPlace, widgets: list[Widget]) -> list[Widget]:
-    """The same widgets; the slip of each says where the rules tell more."""
+    """The same widgets, with references to the rules in their tooltips."""
     known = set(entries(race.shown.table))
     for widget in widgets:
         entry = Entry(about(race, widget)) if widget.name != "map" else None

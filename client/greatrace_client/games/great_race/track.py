@@ -1,5 +1,5 @@
 """The progress track along the map: beside its rows, or above the columns of a west-east board. When the map is
-enlarged its bars keep to their rows, and those of rows that are out of sight are packed at its ends.
+enlarged the bars stay at their rows, and those of invisible rows are packed at its ends.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from greatrace_client.ui.draw.page import Page
 
 BEYOND = 14.0  # units that the track reaches beyond the banner's left end
 STACK = 34.0  # units that stacks of markers reach beyond the track
-PACKED: Final = 17.0  # units from bar to bar of rows that are out of sight; a number still fits
+PACKED: Final = 17.0  # units between bars of invisible rows; a number still fits
 
 
 def beside(sight: Box, banner: Box, *, down: bool) -> Box:
-    """What is left of the map beside the track, which lies over it."""
+    """The part of the map beside the track, which lies over it."""
     if down:
         left = banner.x + markers.WIDTH + 4
         return Box(left, sight.y, sight.right - left, sight.h)
@@ -45,8 +45,8 @@ def pixels(page: Page, banner: Box, area: pygame.Rect, *, down: bool) -> pygame.
 
 
 def places_of_rows(now: Sequence[float], whole: Sequence[float]) -> list[float]:
-    """Where the bars of an enlarged map's rows lie (their middles, units), from one end to the other: each at its own
-    row, as far as the rows beyond it, closely packed, leave it room on the track of the `whole` map.
+    """The middles of the bars of an enlarged map's rows in units, from one end to the other: each at its own row, as
+    far as the rows beyond it, closely packed, leave it room on the track of the `whole` map.
     """
     first, last, count = whole[0], whole[-1], len(whole)
     gap = min(PACKED, (last - first) / max(1, count - 1))
@@ -54,7 +54,7 @@ def places_of_rows(now: Sequence[float], whole: Sequence[float]) -> list[float]:
 
 
 class Track(Panel):
-    """Every bar lies at its own row or column of the map; markers are stacked beside it."""
+    """The progress track: every bar lies at its own row or column of the map; markers are stacked beside it."""
 
     def __init__(self, board: BoardView) -> None:
         super().__init__(self.place)

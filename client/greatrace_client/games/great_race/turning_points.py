@@ -15,12 +15,12 @@ from greatrace_client.i18n.catalog import tr, trn
 from greatrace_client.i18n.names import finish_place
 
 LEAD, LEAP, BLOW, BACK, ARRIVED = "lead", "leap", "blow", "back", "arrived"
-MOST, LEAPS = 9, 3  # lines; of which so many about long ways
+MOST, LEAPS = 9, 3  # most lines; most of them about long drives
 LEAST_LEAP, LEAST_BLOW = 3, 2  # rows in a round; levels in a round
 
 
 class TurningPoint(NamedTuple):
-    """One of them. `number`: rows, levels or place. `weight`: the heavier, the more worth telling."""
+    """A turning point. `number`: rows, levels or place. `weight`: its importance."""
 
     round: int
     kind: str
@@ -30,7 +30,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[TurningPoint]:
-    """The weightiest ones, in the order in which they came."""
+    """The most important turning points in chronological order."""
     ends = {o.round: o for o, _ in happened} | {last.round: last}
     leaps = sorted(_leaps(ends), key=lambda turn: -turn.weight)[:LEAPS]
     found = [*_leads(ends), *leaps, *_told(happened)]
@@ -39,7 +39,7 @@ def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[T
 
 
 def _leads(ends: dict[int, Open]) -> Iterable[TurningPoint]:
-    """D11. Whose marker is first at the end of a round, where it was another's before."""
+    """D11. The leader at the end of a round, if another led before."""
     leader: Seat | None = None
     for number, o in sorted(ends.items()):
         if number and o.crews[o.track[0]].row > 0 and o.track[0] != leader:
@@ -48,7 +48,7 @@ def _leads(ends: dict[int, Open]) -> Iterable[TurningPoint]:
 
 
 def _leaps(ends: dict[int, Open]) -> Iterable[TurningPoint]:
-    """The longest ways of one round."""
+    """The longest moves of one round."""
     numbers = sorted(ends)
     for before, number in pairwise(numbers):
         for seat, crew in enumerate(ends[number].crews):
@@ -58,7 +58,7 @@ def _leaps(ends: dict[int, Open]) -> Iterable[TurningPoint]:
 
 
 def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[TurningPoint]:
-    """Arrivals, ways back, and what dangers have cost."""
+    """Arrivals, moves backward, and losses by dangers."""
     blows: Counter[tuple[int, Seat]] = Counter()
     for o, event in happened:
         if isinstance(event, ev.FinishReached):
@@ -76,7 +76,7 @@ def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[TurningPoint]:
 
 
 def words_of_turn(turn: TurningPoint, name: str, city: str) -> str:
-    """What happened, in a sentence; `city` is the finish."""
+    """A sentence about a turning point; `city` is the finish."""
     n = turn.number
     if turn.kind == LEAD:
         return tr("{name} takes the lead.", name=name)

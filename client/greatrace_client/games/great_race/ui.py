@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
 
-# Packages that the files of a race import, before those: each step is a file with little below it.
+# Packages imported by the files of a race are imported first, so that each step is a file with few imports of its own.
 FOR_A_MAP = "ui", "ui.draw"
 FIRST = (
     *FOR_A_MAP,
@@ -45,11 +45,11 @@ FIRST = (
     *("games.great_race.view_state", "games.great_race.module_api", "games.great_race.drive_strip"),
 )
 
-MAP_AT_MOST = 2.2  # times as wide as tall: a wider map would show where the drawn coast ends
+MAP_AT_MOST = 2.2  # width relative to height: a wider map would show where the drawn coast ends
 
 
 class GreatRaceUi(GameUi):
-    """Boards, crews in half-tracks, modules."""
+    """The Great Race: boards, crews in half-tracks, modules."""
 
     id = "great_race"
     keeps_crew = True
@@ -80,7 +80,7 @@ class GreatRaceUi(GameUi):
         return GreatRaceResults(kit)
 
     def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
-        if wish.modules:  # their screens say how much room they need beside the map
+        if wish.modules:  # their screens tell how much room they need beside the map
             yield from self.load()
         for package in FOR_A_MAP:
             yield from import_steps(f"greatrace_client.{package}")
@@ -141,7 +141,7 @@ class GreatRaceUi(GameUi):
 
     def past_picture(self, page: Page, head: ReplayHead, area: Box) -> None:
         board = library().known.boards.get(head.board)
-        if board is None:  # of a package that is not here
+        if board is None:  # of a package that is not installed
             super().past_picture(page, head, area)
             return
         from greatrace_client.ui.board_picture import board_picture, thumbnail
@@ -156,7 +156,7 @@ class GreatRaceUi(GameUi):
 
         draw_hands(page, table, hands, journal)
 
-    # ---- words
+    # ---- texts
     def waiting_words(self, wish: RaceSetup) -> str:
         return tr("{board}: the engines are warming up…", board=board_name(wish.board))
 
@@ -167,12 +167,12 @@ class GreatRaceUi(GameUi):
         return tr("Continue: {board}, round {round}", board=board_name(board), round=number)
 
     def way_words(self, head: ReplayHead) -> str:
-        """Colomb-Béchar – Cape Town."""
+        """A way in words: Colomb-Béchar – Cape Town."""
         board = library().known.boards.get(head.board)
         return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)
 
     def route_words(self, table: TableModel) -> str:
-        """South America · Caracas – Buenos Aires."""
+        """A route in words: South America · Caracas – Buenos Aires."""
         board, o = table.ruleset.board, table.view.open
         return f"{board_name(board.id)} · {space_name(board, o.start)} – {space_name(board, o.finish)}"
 

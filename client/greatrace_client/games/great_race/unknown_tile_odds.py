@@ -1,7 +1,7 @@
-"""What an unknown space may cost: every tile that may still come up is laid there in thought, and the rules are asked.
+"""The possible costs of an unknown space: every tile that may still come up is tried there with the rules.
 
-The player's own view counts the bag: all tiles of the board but those that lie, that left the race, and that the player
-holds. Those that others have drawn and not yet placed are as unknown as the bag.
+The player's own view counts the bag: all tiles of the board except those on the map, those that left the race, and
+those that the player holds. Tiles that others have drawn and not yet placed are as unknown as the bag.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from greatrace.kernel import Seat
 
 @frozen
 class Spread:
-    """Of the tiles that may come up: least and most levels of fuel and wear, dangers not counted; shares with a danger,
+    """The tiles that may come up: least and most levels of fuel and wear without dangers; the shares with a danger,
     with a stop, and of those that cannot be paid in full, jerrycans played (D7: then the vehicle turns back).
     """
 
@@ -41,7 +41,7 @@ def may_come(r: Ruleset, o: Open, own: Own) -> Counter[str]:
 
 
 def spread(r: Ruleset, o: Open, own: Own, seat: Seat, space: str, crew: Crew) -> Spread | None:
-    """D7. For a vehicle that stands before that unknown space as `crew`; None when nothing can come up."""
+    """D7. The spread for a vehicle before that unknown space, with the state `crew`; None if nothing can come up."""
     tiles = may_come(r, o, own)
     number = sum(tiles.values())
     if not number or not o.bag:
@@ -67,6 +67,6 @@ def spread(r: Ruleset, o: Open, own: Own, seat: Seat, space: str, crew: Crew) ->
 
 
 def with_jerrycans(crew: Crew, own: Own) -> Crew:
-    """D10. They may be played when the tile has been seen."""
+    """D10. The crew with its jerrycans played, which is possible when the tile has been seen."""
     fuel = min(crew.maximum.fuel, crew.fuel + own.hand.count(constants.JERRYCAN))
     return msgspec.structs.replace(crew, fuel=fuel)

@@ -20,7 +20,7 @@ from greatrace_client.ui.draw.palette import PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point
 
 EDGE = 4.0  # units of the map above the highest vehicle
-SEEN_THROUGH = 95  # of 255: a vehicle before a space that is looked at
+SEEN_THROUGH = 95  # of 255: the opacity of a vehicle in front of a space that is looked at
 
 
 def draw_vehicles(
@@ -30,9 +30,9 @@ def draw_vehicles(
     mine: int | None,
     looked_at: Collection[tuple[str, Collection[int]]] = (),
 ) -> None:
-    """All half-tracks, the northern ones first and the player's own on top; who travels on a line goes by boat or
-    plane. `looked_at`: spaces, each with the seats whose vehicles are faded where they stand before it, or move
-    off where they parade on it; the player's own is never faded. Names and prices stay above those on land.
+    """Draw all half-tracks, the northern ones first and the player's own on top; one that travels on a line is a boat
+    or plane. `looked_at`: spaces, each with the seats whose vehicles are faded if they cover it, or move off it if they
+    are on it; the player's own is never faded. Names and prices stay above vehicles on land.
     """
     view, dark = board.view(page), daytime(stage.view.open.round).lamps
     spots = [(space, board.spot(space), seats) for space, seats in looked_at]
@@ -59,8 +59,8 @@ def making_room(
     *,
     own: bool,
 ) -> traffic.Pose:
-    """Where a vehicle is drawn: several on a space that is pointed at, and the player's own, move off it, and stay on
-    what is seen of the map.
+    """The pose of a vehicle: several on a space that is pointed at, and the player's own, move off it, within the
+    visible map.
     """
     for space, spot, seats in spots:
         together = [v for v in stage.vehicles if v.space == space and v.seat in seats]
@@ -88,7 +88,7 @@ OVER: Final = (24.0, -46.0)  # units from a vehicle's place on the map to its ma
 
 
 def draw_over_vehicles(page: Page, board: BoardView, stage: Stage, seats: Sequence[SeatInfo]) -> None:
-    """Over the vehicle of everybody who is not here."""
+    """Draw a mark over the vehicle of everybody who is away."""
     view = board.view(page)
     for vehicle in stage.vehicles:
         if why := absence(seats, vehicle.seat):

@@ -1,1 +1,1 @@
-"""Boards that the player draws: the drawing, its changes, what is wrong with it, and its file. No screen."""
+"""Boards drawn by the player: the drawing, its changes, its faults, and its file. No screen."""

@@ -1,4 +1,4 @@
-"""A drawing as the content file of a board, written as people write it, and read again, finished or not."""
+"""Drawings as content files of boards: written in the form that people write, and read again, finished or not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEAD: Final = english("# Drawn in the map workshop. How to read and change it: d
 
 
 class DraftFile(Struct):
-    """What a board's file must have to be drawn on."""
+    """The fields that a board's file needs to be drawn on."""
 
     name: str
     projection: ProjectionEntry
@@ -40,7 +40,7 @@ class DraftFile(Struct):
 
 # ---- writing
 def written(drawing: Drawing, tile_set: str = "") -> str:
-    """The text of the file; `tile_set` where the drawing has a bag of its own."""
+    """The text of the file; `tile_set` if the drawing has a bag of its own."""
     drawing, _ = settled(drawing)
     signs = letters(drawing)
     head = {
@@ -64,7 +64,7 @@ def written(drawing: Drawing, tile_set: str = "") -> str:
 
 
 def letters(drawing: Drawing) -> dict[Hex, str]:
-    """The letter of each city on the map: its first one, where that is free."""
+    """The letter of each city on the map: its first one, if that is free."""
     found: dict[Hex, str] = {}
     for at, city in sorted(drawing.cities.items()):
         wished = f"{city.name[:1].upper()}{city.name[:1].lower()}{city.name.upper()}{city.name.lower()}{ascii_letters}"
@@ -87,7 +87,7 @@ def _sign(drawing: Drawing, signs: Mapping[Hex, str], at: Hex) -> str:
 
 
 def _plain(entry: City | TransportLine) -> dict[str, Any]:
-    """The fields of a city or a line that are not as usual; the required ones come first."""
+    """The fields of a city or a line that differ from the default; the required ones come first."""
     data: dict[str, Any] = msgspec.to_builtins(entry)
     usual = {"label": "s", "via": None}
     return {name: value for name, value in data.items() if name not in usual or value != usual[name]}
@@ -127,7 +127,7 @@ def drawing_of(file: str, data: object) -> Drawing:
 
 
 def drawing_of_board(board: Board) -> Drawing:
-    """The drawing of a board that the game has built: also of one that is joined of two halves."""
+    """The drawing of a board that the game has built, also of one joined from two halves."""
     places = {space: (board.rows[space], board.columns[space]) for space in board.spaces}
     return Drawing(
         projection=board.projection,

@@ -1,4 +1,4 @@
-"""What is wrong with a drawing, in sentences with the hexes that they are about, and how long its ways are."""
+"""The faults of a drawing, as sentences with the hexes concerned, and the lengths of its routes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ SHORT: Final = 12  # steps by land; the shortest route of the game's own boards 
 
 @attrs.frozen
 class Finding:
-    """One sentence. `hexes`: where it is; `stops`: it cannot be raced like this; `mended_by`: with which tool."""
+    """A fault or piece of advice. `hexes`: its place; `stops`: the board cannot be raced on; `mended_by`: the tool that
+    mends it.
+    """
 
     sentence: str
     hexes: tuple[Hex, ...] = ()
@@ -29,7 +31,7 @@ class Finding:
 
 
 def findings(drawing: Drawing) -> list[Finding]:
-    """What has to be mended first, then what is only advice."""
+    """Faults first, then advice."""
     if not drawing.ground:
         return [Finding(tr("Paint the spaces of your board onto the map."), mended_by=Tool.SPACE)]
     found = [*_names(drawing), *_colours(drawing), *_shape(drawing), *_ways(drawing), *_reach(drawing)]
@@ -37,7 +39,7 @@ def findings(drawing: Drawing) -> list[Finding]:
 
 
 def facts(drawing: Drawing) -> list[str]:
-    """How large it is, and the length of each route."""
+    """The board's size and the length of each route."""
     size = listed(
         [
             trn("{n} space", "{n} spaces", len(drawing.ground)),
@@ -49,7 +51,9 @@ def facts(drawing: Drawing) -> list[str]:
 
 
 def length(drawing: Drawing, route: Route) -> list[str]:
-    """Cairo – Cape Town, and in a second line its rows and steps; [] where no land leads."""
+    """The name of a route (Cairo – Cape Town), and on a second line its rows and steps; [] if no land path leads along
+    it.
+    """
     start, finish = (drawing.hex_of(end) for end in route)
     land = steps_from(drawing, start, lines=False).get(finish)
     if land is None:
@@ -61,7 +65,7 @@ def length(drawing: Drawing, route: Route) -> list[str]:
 
 
 def way_words(drawing: Drawing, route: Route) -> str:
-    """Cairo – Cape Town."""
+    """A route in words: Cairo – Cape Town."""
     return " – ".join(drawing.city(end).name for end in route)
 
 
@@ -87,7 +91,7 @@ def _colours(drawing: Drawing) -> Iterator[Finding]:
 
 
 def _shape(drawing: Drawing) -> Iterator[Finding]:
-    """Gaps in the rows of the progress track, and how wide it may be."""
+    """Gaps in the rows of the progress track, and its greatest width."""
     plain, _ = settled(drawing)
     for side, axis in ((0, "rows"), (1, "columns")):
         used = {at[side] for at in plain.ground}
@@ -114,7 +118,7 @@ def _ways(drawing: Drawing) -> Iterator[Finding]:
 
 
 def _reach(drawing: Drawing) -> Iterator[Finding]:
-    """From the first route's start, or in the largest part while there is no route."""
+    """Spaces that cannot be reached from the first route's start or, without a route, lie outside the largest part."""
     reached = (
         steps_from(drawing, drawing.hex_of(drawing.routes[0][0]), lines=True).keys()
         if drawing.routes

@@ -1,4 +1,4 @@
-"""What a click on the map does, by the tool in hand: the part of the workshop between hand and drawing."""
+"""The effect of a click on the map, by the current tool: connects the pointer with the drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_CITIES: Final = 52  # letters for them
 
 
 class Tool(StrEnum):
-    """What is in hand."""
+    """The tools of the workshop."""
 
     SPACE = "space"
     RISK = "risk"
@@ -32,8 +32,8 @@ class Tool(StrEnum):
 
 @attrs.define
 class DrawingDesk:
-    """`city`: the hex of the chosen city; `line`: the index of the chosen line; `first`: the city from which a line or
-    a route is being drawn.
+    """`city`: the hex of the chosen city; `line`: the index of the chosen line; `first`: the first city of a line or a
+    route being drawn.
     """
 
     history: DrawingHistory
@@ -44,15 +44,15 @@ class DrawingDesk:
 
     @property
     def drawing(self) -> Drawing:
-        """As it is now."""
+        """The current drawing."""
         return self.history.now
 
     def take(self, tool: Tool) -> None:
-        """Another tool; what has been begun is dropped."""
+        """Choose a tool; what has been begun is dropped."""
         self.tool, self.first = tool, ""
 
     def stroke(self, hexes: Iterable[Hex], gesture: object) -> bool:
-        """The brush goes over these hexes. False: nothing changed, or the tool is no brush."""
+        """Paint these hexes. False if nothing changed, or the tool is no brush."""
         match self.tool:
             case Tool.SPACE | Tool.RISK:
                 sign = RISK if self.tool is Tool.RISK else PLAIN
@@ -64,11 +64,13 @@ class DrawingDesk:
 
     @property
     def brush(self) -> bool:
-        """Whether the tool paints, so that a stroke goes on while the button is held."""
+        """Whether the tool paints, so that a stroke continues while the button is held."""
         return self.tool in (Tool.SPACE, Tool.RISK, Tool.ERASE)
 
     def click(self, at: Hex, point: tuple[float, float] | None = None) -> bool:
-        """One click with a tool that is no brush; `point`: where exactly (hex sides), else the middle of the hex."""
+        """Handle a click with a tool that is no brush; `point`: the exact point (hex sides), else the middle of the
+        hex.
+        """
         match self.tool:
             case Tool.CITY:
                 return self._click_city(at, point)
@@ -114,7 +116,7 @@ class DrawingDesk:
     def _globe(self, at: Hex, point: tuple[float, float] | None) -> tuple[float, float]:
         return rounded(*self.drawing.projection.unproject(*(point or centre(*at))))
 
-    # ---- what is chosen
+    # ---- the choice
     def change_city(self, gesture: object = None, **changes: Any) -> bool:
         """The chosen city is otherwise."""
         if self.city is None:
@@ -122,11 +124,11 @@ class DrawingDesk:
         return self._change(editing.with_city_changed(self.drawing, self.city, **changes), gesture)
 
     def unnamed(self, city: City) -> bool:
-        """Whether it is still called as it was when it was founded."""
+        """Whether the city still has its first name."""
         return any(city.name == _first_name(number) for number in range(1, 1 + MOST_CITIES))
 
     def switch_median(self) -> bool:
-        """Whether the chosen city may get the city token of a half-board."""
+        """Switch whether the chosen city may get the city token of a half-board."""
         if self.city is None:
             return False
         return self._change(editing.with_median_switched(self.drawing, self.city))
@@ -144,33 +146,33 @@ class DrawingDesk:
         return self._change(editing.with_line_changed(self.drawing, self.line, **changes))
 
     def remove_line(self) -> bool:
-        """The chosen line is gone."""
+        """Remove the chosen line."""
         if self.line is None:
             return False
         return self._change(editing.without_line(self.drawing, self.line))
 
     def change_board(self, gesture: object = None, **changes: Any) -> bool:
-        """Name, box or rows of the board are otherwise."""
+        """Change name, edition or axis of the board."""
         return self._change(attrs.evolve(self.drawing, **changes), gesture)
 
     def suggest(self) -> bool:
-        """Rows of the progress track and routes as the drawing suggests them."""
+        """Set rows of the progress track and routes as suggested for the drawing."""
         return self._change(editing.suggested(self.drawing))
 
     # ---- undo
     def undo(self) -> bool:
-        """Back by a change."""
+        """Go back by one change. False if there is none."""
         return self.history.undo() and self._chosen_again()
 
     def redo(self) -> bool:
-        """Forth again."""
+        """Redo the last change undone."""
         return self.history.redo() and self._chosen_again()
 
     def _change(self, drawing: Drawing, gesture: object = None) -> bool:
         return self.history.change(drawing, gesture) and self._chosen_again()
 
     def _chosen_again(self) -> bool:
-        """Whatever is gone is not chosen any more."""
+        """Clear the choice of things that no longer exist."""
         known = {city.id for city in self.drawing.cities.values()}
         self.first = self.first if self.first in known else ""
         if self.city not in self.drawing.cities:
@@ -181,5 +183,5 @@ class DrawingDesk:
 
 
 def _first_name(number: int) -> str:
-    """Of a city that has just been founded."""
+    """The name of a city that has just been founded."""
     return tr("City {n}", n=number)

@@ -1,7 +1,7 @@
-"""A board while it is drawn: hexes, cities, lines and routes on a grid over the globe.
+"""A board being drawn: hexes, cities, lines and routes on a grid over the globe.
 
-A drawing is a value: every change makes another one (`editing`), so that undo only has to keep the old ones. Hexes are
-(row, column) of a grid without an end, rows and columns below 0 included; `settled` gives the grid of a file.
+A drawing is a value: every change makes a new one (`editing`), so undo only keeps the old ones. Hexes are (row, column)
+of an unbounded grid that includes negative rows and columns; `settled` gives the grid of a file.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ LONGEST_ID: Final = 40
 
 @attrs.frozen
 class Drawing:
-    """`ground`: PLAIN or RISK of every space; `cities` stand on spaces of it; `bag`: copies by kind of tile where they
-    differ from those of the tile set; `medians`: the cities of a half-board of which a race gets the city token.
+    """`ground`: PLAIN or RISK of every space; `cities` stand on spaces of it; `bag`: the numbers of copies by kind of
+    tile that differ from the tile set's; `medians`: the cities of a half-board of which a race gets the city token.
     """
 
     projection: Projection
@@ -46,20 +46,20 @@ class Drawing:
         return city.colour == PURPLE or city.id in self.medians
 
     def hex_of(self, city: str) -> Hex:
-        """Where the city of that id stands. Raises StopIteration."""
+        """The hex of the city with that id. Raises StopIteration."""
         return next(place for place, found in self.cities.items() if found.id == city)
 
     def city(self, city: str) -> City:
-        """The city of that id. Raises StopIteration."""
+        """The city with that id. Raises StopIteration."""
         return self.cities[self.hex_of(city)]
 
     def place_under(self, at: Hex) -> tuple[float, float]:
-        """Latitude and longitude of a hex's centre, as they stand in a file."""
+        """Latitude and longitude of a hex's centre, as in a file."""
         lat, lon = self.projection.unproject(*centre(*at))
         return rounded(lat, lon)
 
     def band(self, at: Hex) -> int:
-        """The row of the progress track that a hex lies on; only differences mean something."""
+        """The row of the progress track on which a hex lies; only differences are meaningful."""
         return at[0] if self.axis == ROWS else at[1]
 
     def length(self, start: Hex, finish: Hex) -> int:
@@ -68,12 +68,12 @@ class Drawing:
 
 
 def rounded(lat: float, lon: float) -> tuple[float, float]:
-    """A place as it is written: hundredths of a degree, the longitude within a turn."""
+    """A place in a file's precision: hundredths of a degree, the longitude from -180 to 180."""
     return round(min(max(lat, -90.0), 90.0), 2), round((lon + 180) % 360 - 180, 2)
 
 
 def id_for(name: str, taken: Iterable[str]) -> str:
-    """An id made from a name: São Luís is sao_luis, and sao_luis_2 where that is taken."""
+    """An id made from a name: São Luís is sao_luis, and sao_luis_2 if that is taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     word = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     word = (word if word[:1].isalpha() else f"city_{word}".rstrip("_"))[: LONGEST_ID - 4]
@@ -82,7 +82,7 @@ def id_for(name: str, taken: Iterable[str]) -> str:
 
 
 def settled(drawing: Drawing) -> tuple[Drawing, Hex]:
-    """The same drawing on the grid of a file, whose first row and column are 0, and what was subtracted.
+    """The same drawing on the grid of a file, whose first row and column are 0, and the offset subtracted.
 
     A grid that begins with an odd row begins half a hex further east: there even rows lose a column.
     """
@@ -105,7 +105,7 @@ def settled(drawing: Drawing) -> tuple[Drawing, Hex]:
 
 
 def steps_from(drawing: Drawing, start: Hex, *, lines: bool) -> dict[Hex, int]:
-    """Steps from a space to every space that can be reached by land, or by land and lines."""
+    """The number of steps from a space to every space that can be reached by land, or by land and lines."""
     across: dict[Hex, list[Hex]] = {}
     for line in drawing.lines if lines else ():
         a, b = (drawing.hex_of(end) for end in line.ends)

@@ -1,4 +1,4 @@
-"""Changes of a drawing, each a function from the drawing as it is to another one."""
+"""Changes of a drawing: functions from one drawing to the next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORTEST: Final = 6  # rows between the ends of a route that is suggested
 
 
 def painted(drawing: Drawing, hexes: Iterable[Hex], sign: str) -> Drawing:
-    """These hexes are spaces of that kind; cities stay as they are."""
+    """These hexes become spaces of kind `sign`; cities keep theirs."""
     ground = dict(drawing.ground)
     for at in hexes:
         if at not in drawing.cities:
@@ -28,7 +28,7 @@ def painted(drawing: Drawing, hexes: Iterable[Hex], sign: str) -> Drawing:
 
 
 def erased(drawing: Drawing, hexes: Iterable[Hex]) -> Drawing:
-    """These are no spaces any more; a city that stood there takes its lines and routes along."""
+    """Remove these spaces; a city there is removed with its lines and routes."""
     for at in hexes:
         if at in drawing.cities:
             drawing = without_city(drawing, at)
@@ -50,7 +50,7 @@ def with_city(drawing: Drawing, at: Hex, name: str, place: tuple[float, float] |
 
 
 def with_city_changed(drawing: Drawing, at: Hex, **changes: Any) -> Drawing:
-    """The city there is otherwise; with a new name its id changes too, in lines and routes as well."""
+    """Change the city there; with a new name its id changes too, in lines and routes as well."""
     old = drawing.cities[at]
     new = replace(old, **changes)
     if new.name != old.name:
@@ -65,7 +65,7 @@ def with_city_changed(drawing: Drawing, at: Hex, **changes: Any) -> Drawing:
 
 
 def with_median_switched(drawing: Drawing, at: Hex) -> Drawing:
-    """The city there may get the city token of a half-board, or no longer; a purple one needs none."""
+    """Switch whether the city there may get the city token of a half-board; a purple one needs none."""
     city = drawing.cities[at]
     if city.colour == PURPLE:
         return drawing
@@ -80,7 +80,7 @@ def _without_routes(drawing: Drawing, city: str) -> Drawing:
 
 
 def without_city(drawing: Drawing, at: Hex) -> Drawing:
-    """A plain space is left; the city's lines and routes are gone."""
+    """Replace the city by a plain space, and remove its lines and routes."""
     gone = drawing.cities[at].id
     return attrs.evolve(
         drawing,
@@ -111,28 +111,28 @@ def line_between(drawing: Drawing, a: str, b: str) -> int | None:
 
 
 def joined(drawing: Drawing, a: str, b: str, kind: str) -> Drawing:
-    """A line of that kind between two cities, at the usual price."""
+    """Add a line of that kind between two cities, at the usual price."""
     if a == b or line_between(drawing, a, b) is not None:
         return drawing
     return attrs.evolve(drawing, lines=(*drawing.lines, TransportLine(kind, (a, b), PRICE)))
 
 
 def with_line_changed(drawing: Drawing, index: int, **changes: Any) -> Drawing:
-    """That line is otherwise."""
+    """Change fields of a line."""
     lines = list(drawing.lines)
     lines[index] = replace(lines[index], **changes)
     return attrs.evolve(drawing, lines=tuple(lines))
 
 
 def without_line(drawing: Drawing, index: int) -> Drawing:
-    """That line is gone."""
+    """Remove a line."""
     return attrs.evolve(drawing, lines=(*drawing.lines[:index], *drawing.lines[index + 1 :]))
 
 
 # ---- routes and rows
 def with_route_switched(drawing: Drawing, a: str, b: str) -> Drawing:
-    """A route between two cities that was there is gone, one that was not is there now. A race begins and ends in
-    purple cities, on a half-board in a purple one and in one with the city token.
+    """Add the route between two cities, or remove it if it exists. A race begins and ends in purple cities, on a
+    half-board in a purple one and in one with the city token.
     """
     if a == b or not all(drawing.ends_a_race(drawing.city(end)) for end in (a, b)):
         return drawing
@@ -141,9 +141,9 @@ def with_route_switched(drawing: Drawing, a: str, b: str) -> Drawing:
 
 
 def suggested(drawing: Drawing) -> Drawing:
-    """Rows of the progress track across the way between the ends of races that lie farthest apart, and as routes all
-    pairs of them that are far enough apart and joined by land, the longest first. Ends are the purple cities; on a
-    half-board one of each pair is a median.
+    """Suggest the axis of the progress track and the routes. The axis lies along the way between the ends of races that
+    are farthest apart; routes are all pairs of ends that are far enough apart and joined by land, the longest first.
+    Ends are the purple cities; on a half-board one of each pair is a median.
     """
     ends = [at for at, city in drawing.cities.items() if drawing.ends_a_race(city)]
     pairs = [(a, b) for i, a in enumerate(ends) for b in ends[i + 1 :] if _make_a_race(drawing, a, b)]
@@ -166,6 +166,6 @@ def _make_a_race(drawing: Drawing, a: Hex, b: Hex) -> bool:
 
 
 def with_bag(drawing: Drawing, kind: str, copies: int, usual: int) -> Drawing:
-    """So many copies of that kind of tile are in the bag; `usual`: as many as the tile set has."""
+    """Put `copies` copies of that kind of tile into the bag; `usual`: the tile set's number."""
     bag = {other: number for other, number in drawing.bag.items() if other != kind}
     return attrs.evolve(drawing, bag=bag if copies == usual else {**bag, kind: copies})

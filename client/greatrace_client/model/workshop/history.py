@@ -13,16 +13,16 @@ REMEMBERED: Final = 200  # changes that can be undone
 
 @attrs.define
 class DrawingHistory:
-    """`now` is what is seen. Changes of one `gesture` (a stroke, the letters of a name) are undone at once."""
+    """`now` is the visible drawing. Changes of one `gesture` (a stroke, the letters of a name) are undone together."""
 
     now: Drawing
     past: list[Drawing] = attrs.field(factory=list)
     future: list[Drawing] = attrs.field(factory=list)
-    kept: Drawing | None = None  # as it was taken from the list, or saved last
+    kept: Drawing | None = None  # the drawing as opened or last saved
     _gesture: object = None
 
     def change(self, drawing: Drawing, gesture: object = None) -> bool:
-        """Another drawing from now on. False: it is the same one."""
+        """Record a changed drawing. False if it is the same one."""
         if drawing == self.now:
             return False
         if gesture is None or gesture != self._gesture:
@@ -34,11 +34,11 @@ class DrawingHistory:
         return True
 
     def undo(self) -> bool:
-        """Back by a change. False: there is none."""
+        """Undo a change. False if there is none."""
         return self._step(self.past, self.future)
 
     def redo(self) -> bool:
-        """Forth again."""
+        """Redo a change. False if there is none."""
         return self._step(self.future, self.past)
 
     def _step(self, source: list[Drawing], target: list[Drawing]) -> bool:
@@ -51,5 +51,5 @@ class DrawingHistory:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something would be lost."""
+        """Whether there are unsaved changes."""
         return self.now != self.kept and bool(self.now.ground)

@@ -1,4 +1,4 @@
-"""A package that somebody else has made, taken into the content folder."""
+"""Imports a package made by somebody else into the content folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from greatrace_client.own_content import FoundPackage, content_folder, found_pac
 
 
 def imported_words(path: Path) -> str:
-    """Copy what lies there into the content folder, if the game can read it, and say what came of it."""
+    """Copy the package at `path` into the content folder, if the game can read it. Returns a sentence about the
+    result.
+    """
     if not path.exists():
         return tr("There is no file {path}.", path=path)
     found = found_package(path)

@@ -1,4 +1,4 @@
-"""Drawings in the content folder: each is a package of its own, a folder of text files."""
+"""Drawings in the content folder: each is a package, a folder of text files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST: Final = 23  # letters of a file's name
 
 @attrs.frozen
 class KeptDrawing:
-    """One board of a package in the content folder, or (`folder` None) of the game."""
+    """A board of a package in the content folder, or (`folder` None) of the game."""
 
     folder: Path | None
     board: str
@@ -55,14 +55,14 @@ def of_the_game() -> list[KeptDrawing]:
 
 
 def _in_words(board: str, drawing: Drawing) -> Drawing:
-    """With the names that the player's language has for what is printed on that map."""
+    """The drawing with the map's printed names in the player's language."""
     cities = {at: replace(city, name=city_name(city)) for at, city in drawing.cities.items()}
     subtitle = on_a_map("map subtitle", board, drawing.subtitle)
     return attrs.evolve(drawing, name=on_a_map("board", board, drawing.name), subtitle=subtitle, cities=cities)
 
 
 def opened(folder: Path, file: Path) -> KeptDrawing | None:
-    """The board of that file in a package's folder; None when it cannot be drawn on."""
+    """The board of that file in a package's folder; None if it cannot be drawn on."""
     try:
         data = parsed(file.name, file.read_bytes())
         drawing = drawing_of(file.name, data)
@@ -75,12 +75,12 @@ def opened(folder: Path, file: Path) -> KeptDrawing | None:
 
 
 def usual_bag(tile_set: str) -> dict[str, int]:
-    """Copies by kind of tile in a bag of the game."""
+    """The copies by kind of tile in a bag of the game."""
     return {kind: tile.count for kind, tile in load().tiles[tile_set].items()}
 
 
 def _with_own_bag(drawing: Drawing, data: Any) -> Drawing:
-    """A bag of the package's own is kept as what differs from its edition's."""
+    """The drawing with the package's own bag, as differences from its edition's."""
     usual = usual_bag_of_edition(drawing.edition)
     own = {}
     for entry in data["tiles"]:
@@ -104,7 +104,7 @@ def new_place(drawing: Drawing) -> tuple[Path, str]:
 
 
 def free_name(name: str) -> str:
-    """Of a folder in the content folder that does not exist yet."""
+    """A name for a folder that does not exist yet in the content folder."""
     try:
         taken = [path.name for path in content_folder().iterdir()]
     except OSError:
@@ -149,7 +149,7 @@ def kinds_of(drawing: Drawing) -> dict[str, Tile]:
 
 
 def save(folder: Path, files: Mapping[str, str]) -> None:
-    """Write them, and nothing else. Raises OSError."""
+    """Write these files only. Raises OSError."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -160,7 +160,7 @@ def save(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def packed_text(files: Mapping[str, str]) -> str:
-    """The package as a table carries it, checked as the game checks it. Raises ContentError."""
+    """The package as a table carries it, checked like the game does. Raises ContentError."""
     data = {name.removesuffix(".yaml"): parsed(name, text.encode()) for name, text in files.items()}
     manifest = data.pop("manifest")
     text = packed(msgspec.convert({"manifest": manifest, "files": data}, Package))
@@ -169,12 +169,14 @@ def packed_text(files: Mapping[str, str]) -> str:
 
 
 def board_at_table(text: str, board: str) -> str:
-    """What that board of a packed text is called at a table. Raises ContentError."""
+    """The id at a table of a board in a packed text. Raises ContentError."""
     return next(id for id in content_with(text).boards if id.startswith(board + AT))
 
 
 def exported_words(folder: Path) -> str:
-    """Write the package as one archive beside the content folder, to be given away, and say where it is."""
+    """Write the package as an archive beside the content folder, to be given away. Returns a sentence about its
+    place.
+    """
     target = folder.parent.parent / f"{folder.name}{SUFFIX}"
     try:
         write_archive(read_package(folder), target)
@@ -184,5 +186,5 @@ def exported_words(folder: Path) -> str:
 
 
 def saved_words(path: Path) -> str:
-    """Saved to …"""
+    """A sentence about where the drawing was saved."""
     return tr("Saved to {path}", path=path)

@@ -1,4 +1,4 @@
-"""What races over a board are like, as lines to read: the laboratory's figures with what is wanted of a board."""
+"""The laboratory's figures for races over a board, as lines to read, with what is wanted of a board."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LONG: Final = 0.25
 STOPS: Final = (0.10, 0.35)
 CITIES: Final = 0.5
 LEADS: Final = 3.0
-EVEN: Final = 0.15  # by so much a place in the first turn order may win more or less often than the others
+EVEN: Final = 0.15  # largest deviation of a place in the first turn order from the average of wins
 
 
 @attrs.frozen
 class Figure:
-    """A line of the table: what it is about, the value, what is wanted, and whether that is reached."""
+    """A line of the table: its subject, the value, what is wanted, and whether that is reached."""
 
     label: str
     value: str
@@ -71,7 +71,7 @@ def _balance(found: Liveness) -> Iterator[Figure]:
 
 
 def _lines(found: Liveness, board: Board) -> Iterator[Figure]:
-    """How often each line is taken: one that never is stands there for nothing."""
+    """How often each line is taken: a line that is never taken is useless."""
     for line in board.lines:
         a, b = sorted(line.ends)
         ridden = found.lines.get(f"{line.kind} {a} - {b}")

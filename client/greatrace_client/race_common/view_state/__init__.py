@@ -1,3 +1,3 @@
-"""The picture in motion: what the screen shows at this instant, and the means to move it. Rules and facts stay in the
-model.
+"""The state of the picture: what the screen shows at this instant, and the means to animate it. Rules and facts are in
+the model.
 """

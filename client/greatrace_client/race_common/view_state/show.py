@@ -1,4 +1,4 @@
-"""What the stages of both games have in common: effects that a cue shows, and effects that run out by themselves."""
+"""The base of both games' stages: effects that a cue shows, and effects that end by themselves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Effect(Struct, eq=False, kw_only=True):
 
 
 class SingleEffect(Effect):
-    """One that has its place on the screen, so that only one such effect is seen at a time."""
+    """An effect with a fixed place on the screen, so that only one such effect is seen at a time."""
 
 
 E = TypeVar("E", bound=Effect)
@@ -40,10 +40,10 @@ class Passing:
 
 
 class Show:
-    """The effects on stage now. A game's stage adds its view and what stands on it."""
+    """The effects on stage now. A game's stage adds its view and the things on it."""
 
     def __init__(self) -> None:
-        self.sound: Callable[[str], object] = lambda _name: None  # heard in the midst of a cue, by the effect's name
+        self.sound: Callable[[str], object] = lambda _name: None  # called during a cue, with the effect's name
         self.effects: list[Effect] = []
         self._passing: list[Passing] = []
         self._dirty = True
@@ -52,7 +52,7 @@ class Show:
         """The race begins before the player's eyes."""
 
     def tick(self, dt: float) -> bool:
-        """Let what passes go on; whether anything has to be drawn again."""
+        """Advance the running effects. Returns whether anything has to be drawn again."""
         moving = bool(self.effects) or self._dirty
         self._dirty = False
         for passing in self._passing:
@@ -69,12 +69,12 @@ class Show:
                 self.effects.remove(passing.effect)
 
     def touch(self) -> None:
-        """Something looks different now."""
+        """Mark the stage for drawing."""
         self._dirty = True
 
     @contextmanager
     def showing(self, effect: E) -> Iterator[E]:
-        """The effect is on stage inside the `with`. A single one sends other such away."""
+        """Show the effect inside the `with`. A single effect removes other single ones."""
         if isinstance(effect, SingleEffect):
             self._drop([passing for passing in self._passing if isinstance(passing.effect, SingleEffect)])
         self.effects.append(effect)
@@ -92,7 +92,7 @@ class Show:
                 effect.t = t
 
     def passing(self, effect: Effect, seconds: float, wait: float = 0.0) -> None:
-        """The effect runs its course by itself, beside the cues that follow. A single one waits for other such."""
+        """Let the effect run by itself, beside the cues that follow. A single effect waits for other single ones."""
         if isinstance(effect, SingleEffect):
             others = [passing.left for passing in self._passing if isinstance(passing.effect, SingleEffect)]
             wait = max([wait, *others])
@@ -100,7 +100,7 @@ class Show:
         self.effects.append(effect)
 
     def cleared(self, *, at_once: bool) -> None:
-        """Only what passes by itself stays; `at_once`: nothing does."""
+        """Remove all effects except those that run by themselves; `at_once`: those, too."""
         if at_once:
             self._passing = []
         self.effects = [passing.effect for passing in self._passing]

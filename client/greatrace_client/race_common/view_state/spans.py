@@ -1,7 +1,7 @@
-"""Time for cues: frames and seconds, nothing else.
+"""Time for cues: frames and seconds.
 
-A cue is a coroutine. It waits with `await frame()` (the seconds since the last one come back) or runs over a span with
-`async for t in over(seconds)`, t going from 0 to 1. `Playing` is the tiny trampoline that feeds it.
+A cue is a coroutine. It waits with `await frame()`, which returns the seconds since the last one, or runs over a span
+with `async for t in over(seconds)`, t going from 0 to 1. `Playing` is the tiny trampoline that feeds it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def frame() -> Generator[None, float, float]:
 
 
 async def pause(seconds: float) -> None:
-    """Wait so many seconds, at least one frame."""
+    """Wait `seconds` seconds, at least one frame."""
     while seconds > 0:
         seconds -= await frame()
 
@@ -58,11 +58,11 @@ class Playing:
         self._cue: Cue | None = cue
 
     def begin(self) -> bool:
-        """Run to the first wait. False: there was none."""
+        """Run to the first wait. False if there was none."""
         return self._sent(None)
 
     def go_on(self, dt: float) -> bool:
-        """Feed the seconds of a frame. False: the cue is through."""
+        """Feed the seconds of a frame. False if the cue has ended."""
         return self._sent(dt)
 
     def _sent(self, value: Any) -> bool:

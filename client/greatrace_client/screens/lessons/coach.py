@@ -1,4 +1,4 @@
-"""The coach's deck under the race: portrait, words, what to do, answers to choose from, and the way on."""
+"""The coach's panel under the race: portrait, text, task, answers to choose from, and buttons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from greatrace_client.ui.widgets import Button, HasForm, Widget
 
 DECK: Final = 204.0  # height in units
 SIDE, COLUMN, GAP = 168.0, 316.0, 10.0
-SIZES: Final = (22.0, 20.5, 19.0, 17.5)  # of the coach's words, the largest that fits
+SIZES: Final = (22.0, 20.5, 19.0, 17.5)  # of the coach's text: the largest that fits is used
 LEADING = 1.26
 CHOICE, TASK = 50.0, 30.0
 WINK = 0.05  # seconds between two pictures of the arrow that swings
@@ -38,7 +38,7 @@ FINGER = "M0 -4H14V-10L28 0L14 10V4H0Z"
 
 
 def above_coach(whole: Page) -> Page:
-    """The part of the window in which the race is drawn, on units of the same size as the deck's."""
+    """The page for the race: the part of the window above the coach's panel, in units of the same size."""
     width, height = whole.surface.get_size()
     k = min(whole.k, width / LEAST[0], height / (LEAST[1] + DECK))
     return Page.on(whole.surface.subsurface((0, 0, width, height - round(DECK * k))), k)
@@ -54,7 +54,7 @@ class CoachedRace(HasForm, HasPage, Protocol):
 
 
 class LessonWays(Protocol):
-    """What the coach's buttons do."""
+    """The actions of the coach's buttons."""
 
     def choose(self, choice: str) -> None: ...
     def go_on(self) -> None: ...
@@ -64,7 +64,7 @@ class LessonWays(Protocol):
 
 
 class Coach:
-    """What a lesson's scene shows of its coach."""
+    """The coach's panel in a lesson's scene."""
 
     def __init__(self, race: CoachedRace, progress: LessonProgress, ways: LessonWays) -> None:
         self.race, self.progress, self.ways = race, progress, ways
@@ -79,26 +79,26 @@ class Coach:
 
     @property
     def room(self) -> Box:
-        """Where words may stand, without choices or task."""
+        """The box for text, without choices or task."""
         b, step = self.box, self.progress.classroom.step
         foot = CHOICE + GAP if step.ask is not None else TASK if step.do else 0.0
         return Box(b.x + SIDE, b.y + 42, b.w - SIDE - COLUMN - 30, b.h - 42 - 16 - foot)
 
     # ---- controls
     def around(self, zones: list[Widget]) -> list[Widget]:
-        """The race's own widgets with the coach's. The last one that has a key gets it: answers before the race, the
-        race before the coach's own ways, but for Enter in a step that is only read.
+        """The race's own widgets and the coach's. A key goes to the last widget that has it: answers come before the
+        race, the race before the coach's own buttons, except Enter in a step without a task.
         """
         for zone in zones:
-            zone.shown = zone.shown and zone.name != "undo"  # the coach's own way back is another
+            zone.shown = zone.shown and zone.name != "undo"  # the coach has a back button of its own
             if self.progress.waits and zone.key == "Enter":
-                zone.key = ""  # it means the next step
+                zone.key = ""  # Enter means the next step
         answers, ways = self._answers(), self._ways()
         self._buttons = [*answers, *ways]
         return [*ways, *zones, *answers]
 
     def _answers(self) -> list[Widget]:
-        """To the coach's question, side by side."""
+        """The answers to the coach's question, side by side."""
         step = self.progress.classroom.step
         if step.ask is None:
             return []
@@ -120,7 +120,7 @@ class Coach:
         return made
 
     def _ways(self) -> list[Widget]:
-        """On, back, show me, leave."""
+        """The buttons: continue, back, show me, leave."""
         progress, ways, b = self.progress, self.ways, self.box
         last = progress.classroom.last
         on = Button(
@@ -148,7 +148,7 @@ class Coach:
         on.place(x, b.y + 18, wide, 62)
         show.place(x, b.y + 90, wide, 42)
         on.says_all = True
-        show.aside = back.aside = leave.aside = self.race.page.width - MARGIN - RIGHT  # no control of the race below it
+        show.aside = back.aside = leave.aside = self.race.page.width - MARGIN - RIGHT  # no race control below
         half = (wide - GAP) / 2
         back.place(x, b.y + 140, half, 40)
         leave.place(x + half + GAP, b.y + 140, half, 40)
@@ -164,19 +164,19 @@ class Coach:
 
     @property
     def text(self) -> str:
-        """What stands on the deck: in a question of the coach's always the question."""
+        """The text of the panel: in a question of the coach's always the question."""
         progress, step = self.progress, self.progress.classroom.step
         return progress.lesson.words(step.say if step.ask is not None else progress.reply or step.say)
 
     def reply(self, page: Page, clear: Sequence[Box]) -> tuple[str, Box] | None:
-        """What the coach says to a wrong answer to the question, and where that lies: beside what must stay clear."""
+        """The coach's answer to a wrong choice, and its box beside what must stay clear; None without one."""
         if not self.progress.reply or self.progress.classroom.step.ask is None:
             return None
         words = self.progress.lesson.words(self.progress.reply)
         return words, reply_box(page, words, self.box, self.room, clear)
 
     def draw(self, page: Page, clear: Sequence[Box] = ()) -> None:
-        """The whole deck, on a page over the whole window; a reply lies beside what must stay clear."""
+        """Draw the panel on a page over the whole window; a reply lies beside what must stay clear."""
         progress, b = self.progress, self.box
         page.svg(box(0, 0, page.width, DECK + 4, 0, NIGHT_DEEP), 0, b.y - 2, page.width, DECK + 4)
         panels.panel(page, *b, lit=True)
@@ -186,12 +186,12 @@ class Coach:
         wide = page.text(name, x, b.y + 25, 17, GOLD, "bold")
         page.text(f"·  {progress.lesson.title}", x + wide + 10, b.y + 25, 17, BRASS_LIGHT, fit=room.w * 0.5)
         self._steps(page, room.right, b.y + 25)
-        instead = progress.reply and progress.classroom.step.ask is None  # of the step's own words
+        instead = progress.reply and progress.classroom.step.ask is None  # replaces the step's own text
         ink = GOLD_PALE if instead else PAPER_LIGHT
         size = self.size(page)
         first = room.y + page.text_px(size) / page.k * 0.6
         foot = page.wrap(self.text, room.x, first, room.w, size, ink, leading=LEADING)
-        if instead:  # not what was meant: a bar at the margin
+        if instead:  # the choice was wrong: a bar at the margin
             tall = foot - room.y - page.text_px(size) / page.k * 0.4
             page.svg(box(0, 0, 5, tall, 2, RISK_LINE), room.x - 13, room.y, 5, tall)
         step = progress.classroom.step
@@ -205,7 +205,7 @@ class Coach:
             draw_reply(page, *told)
 
     def size(self, page: Page) -> float:
-        """The largest size of letters with which the words fit, else the smallest."""
+        """The largest size of letters at which the text fits, else the smallest."""
         room = self.room
         for size in SIZES:
             lines = len(page.broken(self.text, room.w, size))

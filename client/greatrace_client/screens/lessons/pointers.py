@@ -1,4 +1,4 @@
-"""What the coach means: rings of gold around controls, panels and spaces, an arrow at the first of them."""
+"""Marks what the coach speaks of: gold rings around controls, panels and spaces, an arrow at the first of them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from greatrace_client.ui.context import HasPage, HasSettings
 from greatrace_client.ui.widgets import HasForm
 
 REACH, PACE = 7.0, 1.1  # units that the arrow moves, seconds there and back
-MOST = 0.4 * LONG * WIDE  # of the arrow may lie over something
+MOST = 0.4 * LONG * WIDE  # of the arrow's area may cover something
 
 
 class PointedLesson(HasForm, HasPage, Protocol):
-    """The lesson on whose race the coach points at things."""
+    """The lesson in whose race the coach points at things."""
 
     coach: Coach
     progress: LessonProgress
@@ -32,7 +32,7 @@ class PointedLesson(HasForm, HasPage, Protocol):
 
 
 def draw_pointers(lesson: PointedLesson, ring: Ring) -> None:
-    """Over the finished picture."""
+    """Draw rings and arrow over the finished picture."""
     if lesson.progress.moving:
         return
     page, swing = lesson.page, sin(lesson.coach.time / PACE * 2 * pi)
@@ -46,8 +46,9 @@ def draw_pointers(lesson: PointedLesson, ring: Ring) -> None:
 
 
 def best_side(lesson: PointedLesson, places: list[Box]) -> str:
-    """From where an arrow at the first of these places hides least: no control, nothing that is meant, no vehicle, and
-    rather map than a panel with its words. "": it would hide too much from each side, and the rings are enough.
+    """The side from which an arrow at the first of these places hides least: no control, nothing that is marked, no
+    vehicle, and rather map than a panel with text. "" if it would hide too much from each side; then the rings are
+    enough.
     """
     page, race = lesson.page, lesson.race
     whole = Box(0, 0, page.width, page.height)

@@ -1,4 +1,4 @@
-"""The coach's reply to a wrong answer: a slip over the race, so that the question stays where it is read."""
+"""The coach's reply to a wrong answer: a note over the race, so that the question stays readable."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.free_place import free_place
 
 SIZE, LEADING = 19.0, 1.26
-EDGE, APART = 18.0, 8.0  # units: beside the words, and between the slip and the deck
+EDGE, APART = 18.0, 8.0  # units: beside the text, and between the note and the panel
 
 
 def reply_box(page: Page, words: str, deck: Box, room: Box, clear: Sequence[Box]) -> Box:
-    """Above the deck and its `room` for words; beside what must stay clear, if it can."""
+    """A box above the panel and its text area `room`; beside what must stay clear, if possible."""
     lines = page.broken(words, room.w - 2 * EDGE, SIZE)
     wide = max(page.measure(line, SIZE) for line in lines) + 2 * EDGE
     tall = len(lines) * _step(page) + EDGE
@@ -25,7 +25,7 @@ def reply_box(page: Page, words: str, deck: Box, room: Box, clear: Sequence[Box]
 
 
 def draw_reply(page: Page, words: str, place: Box) -> None:
-    """On paper, with a red bar at the margin."""
+    """Draw the reply on paper, with a red bar at the margin."""
     panels.plate(page, *place, 5, PAPER_LIGHT)
     page.svg(box(0, 0, 5, place.h - 16, 2, RISK_LINE), place.x + 7, place.y + 8, 5, place.h - 16)
     for i, line in enumerate(page.broken(words, place.w - 2 * EDGE + 1, SIZE)):

@@ -1,4 +1,4 @@
-"""What a lesson adds to the scene of a race, of either game: the coach below it, and a way from step to step."""
+"""The scene of a lesson: the scene of a race of either game, with the coach below and buttons between steps."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class LessonScene(Scene):
 
     @property
     def page(self) -> Page:
-        """The race's."""
+        """The race's page."""
         return self.race.page
 
     @property
     def table(self) -> TableModel:
-        """Where the lesson is played."""
+        """The table of the lesson."""
         return self.classroom.race.table
 
     # ---- life
@@ -104,16 +104,16 @@ class LessonScene(Scene):
 
     @property
     def meant(self) -> list[Name]:
-        """What the coach speaks of."""
+        """The targets that the coach speaks of."""
         return [self._ui.lesson_target(words) for words in self.classroom.step.show]
 
     def look(self) -> None:
-        """Bring into sight what the coach speaks of."""
+        """Bring the coach's targets into sight."""
         self.race.point_out(self.meant)
 
     # ---- the pupil
     def answer(self, action: Action) -> None:
-        """A right answer is played; any other is answered by the coach, and may be given again."""
+        """Play a right answer; the coach replies to any other, and it may be given again."""
         if self.progress.moving:
             self._ask_again()
             return
@@ -168,7 +168,7 @@ class LessonScene(Scene):
         self.beat = 0.0
 
     def _move(self, dt: float) -> None:
-        """The rivals' answers, one after the other as they have been seen, then the next step."""
+        """Play the rivals' answers, each once the last has been seen, then the next step."""
         if not self.race.director.idle:
             return
         self.beat += dt
@@ -184,7 +184,7 @@ class LessonScene(Scene):
         self.look()
 
     def show_me(self) -> None:
-        """The coach does it himself."""
+        """Give the right answer for the pupil."""
         step = self.classroom.step
         if self.progress.moving:
             self.race.director.skip()
@@ -198,7 +198,7 @@ class LessonScene(Scene):
         self.go_to(self.progress.before)
 
     def go_to(self, index: int) -> None:
-        """That step, from the position that it has."""
+        """Go to that step and its position."""
         self.progress.settle()
         self.classroom.go_to(index)
         self.race.renew_question()
@@ -207,7 +207,7 @@ class LessonScene(Scene):
 
     # ---- the end
     def keep(self) -> None:
-        """Remember how far the player has come."""
+        """Save how far the player has come."""
         self.kit.settings.lessons[self.progress.lesson.id] = self.classroom.index
         settings_file.save(self.kit.settings)
 
@@ -224,7 +224,7 @@ class LessonScene(Scene):
             self.quit()
 
     def quit(self) -> None:
-        """Back to the scene below."""
+        """Go back to the scene below."""
         if self.first and self.kit.flags.autoplay:
             self.go(Quit())
         else:

@@ -1,4 +1,4 @@
-"""The shelf of lessons: what each teaches, who tells it, and which have been learnt."""
+"""The list of lessons: what each teaches, its coach, and which have been learnt."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ FROM_THE_FIRST = "You are already at the first step."
 
 
 class LessonMaps:
-    """Gets the map of a lesson ready while the shelf stands open."""
+    """Prepares the map of a lesson while the list is open."""
 
     def __init__(self, kit: HasPage) -> None:
         self.kit = kit
 
     def warm(self, wish: Lesson | None, /) -> Iterator[object]:
-        """Of that lesson, as it will be drawn above its coach."""
+        """Prepare that lesson, as it will be drawn above its coach."""
         from greatrace_client.model.classroom import Classroom
 
         if wish is None:
@@ -49,7 +49,7 @@ class LessonMaps:
 
 
 class LessonsScene(MenuScene):
-    """From the title."""
+    """The list of lessons; opened from the title."""
 
     title = "Lessons"
     split = WIDE
@@ -58,7 +58,7 @@ class LessonsScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self.offered = lessons()
-        self._index = 0  # of the row that is chosen
+        self._index = 0  # of the chosen row
 
     def enter(self, kit: AppContext) -> None:
         self._index = self._first_to_learn(kit.settings.lessons_done)
@@ -94,7 +94,7 @@ class LessonsScene(MenuScene):
         return [self.rows, again, begin, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
 
     def uncovered(self) -> None:
-        """Back from a lesson: when it has been learnt, the next one lies open."""
+        """After a lesson that has been learnt select the next one."""
         if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
             self._index = self._first_to_learn(self.kit.settings.lessons_done, self._index)
         self.maps.again()
@@ -127,9 +127,9 @@ class LessonsScene(MenuScene):
         done = sum(id in self.offered for id in self.kit.settings.lessons_done)
         return tr("{n} of {of} completed", n=done, of=len(self.offered))
 
-    # ---- what the player can do
+    # ---- the player's actions
     def begin(self) -> None:
-        """The chosen one, where it was left."""
+        """Continue the chosen lesson where it was left."""
         self._learn(self._at(self._chosen))
 
     def again(self) -> None:
@@ -169,7 +169,7 @@ class LessonsScene(MenuScene):
         page.text(tr("about {n} minutes", n=MINUTES), middle, y + 10, 17, NIGHT_TEXT, "text", "middle")
 
     def _draw_row(self, page: Page, item: Lesson, area: Box, look: RowLook) -> None:
-        """One lesson: its coach's head, what it teaches, how far the player has come."""
+        """Draw a lesson's row: its coach's head, what it teaches, how far the player has come."""
         x, y, w, h = area
         fill, edge = (PAPER_LIGHT, GOLD) if look.chosen else (PAPER, BRASS)
         page.svg(box(2, 3, w - 6, h - 12, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)

@@ -28,7 +28,7 @@ DECK = 92.0  # height in units
 
 
 class Measures(NamedTuple):
-    """Widths of what stands on the deck, in units."""
+    """Widths of the controls, in units."""
 
     back: float
     sign: float
@@ -44,7 +44,7 @@ ENDS = 4.0  # units beside the rail's end that still count as the end
 
 
 def measures(page: Page) -> Measures:
-    """On a page of few units everything is narrower."""
+    """The widths for that page; a narrow page has narrower controls."""
     return ROOMY if page.width >= ROOMY_FROM else NARROW
 
 
@@ -89,7 +89,7 @@ def film_button(export: Callable[[], object]) -> SignButton:
 
 
 def paint(page: Page, x: float, words: str, event: tuple[int, int]) -> None:
-    """What lies under the controls; at x the words of the moment, and the event's number of how many."""
+    """Paint what lies under the controls; at x the text of the moment, and its event's number and their total."""
     y, room = page.height - DECK, measures(page).words
     panels.panel(page, 4, y + 6, page.width - 8, DECK - 12)
     page.text(words, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
@@ -138,7 +138,7 @@ class Scrubber(Slider):
         self._numbers(page, left, share, y + h - 11)
 
     def _numbers(self, page: Page, left: float, share: float, y: float) -> None:
-        """Of the rounds, as many as there is room for."""
+        """Paint the round numbers, as many as there is room for."""
         free = 0.0
         for moment, number in self.rounds:
             place = left + moment * share

@@ -16,7 +16,7 @@ class PastContext(ResultContext, HasFlags, Protocol):
 
 
 class PastResultsScene(ResultsScene):
-    """`replay` is the viewer's kit, whose table stands at the end of the race; the window is the client's."""
+    """`replay` is the viewer's kit, whose table is at the end of the race; the window is the client's."""
 
     fresh = False
 

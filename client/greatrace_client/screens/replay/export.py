@@ -1,4 +1,6 @@
-"""A race of the past as a GIF or a film, drawn in the background: the player chooses what, and sees how far it is."""
+"""Exports a past race as a GIF or a film, drawn in the background: the player chooses the format and sees the
+progress.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ FIRST_WISH: Final = {GIF: (800, 30), MP4: (1280, 60)}
 NAMES: Final = {GIF: marked("Animated picture (GIF)"), MP4: marked("Video (MP4)")}
 FIELD, ROW, NOTED = 52.0, 70.0, 102.0  # units: a control; from one to the next, without and with its line below
 LOW = 560.0  # units: a panel that is lower inside has no lines below the controls
-TOLD = 124.0  # units: bar and words of an export
-LEAST = 130.0  # units: lower, there is no picture of the winner
+TOLD = 124.0  # units: bar and text of an export
+LEAST = 130.0  # units: in a lower area there is no picture of the winner
 PIP: Final = {GIF: "Pillow", MP4: "av"}
 
 
@@ -51,14 +53,14 @@ def _length(seconds: int) -> str:
 
 @attrs.define
 class Draft:
-    """What the player has chosen so far."""
+    """The player's choices so far."""
 
     kind: str = GIF
     width: int = FIRST_WISH[GIF][0]
     seconds: int = FIRST_WISH[GIF][1]
 
     def choose(self, kind: str) -> None:
-        """Another kind, with its usual size and length."""
+        """Choose a kind, with its usual size and length."""
         self.kind = kind
         self.width, self.seconds = FIRST_WISH[kind]
 
@@ -78,7 +80,9 @@ LENGTHS: Final = {
 
 
 class ExportScene(MenuScene):
-    """From the replay, the list of replays and the results. Leaving it ends an export that is not finished."""
+    """The export page; opened from the replay, the list of replays and the results. Leaving it ends an unfinished
+    export.
+    """
 
     title = marked("Save as GIF or video")
 
@@ -103,7 +107,7 @@ class ExportScene(MenuScene):
 
     @property
     def trouble(self) -> str:
-        """Why the chosen kind cannot be written here; "": it can."""
+        """The reason why the chosen kind cannot be written here; "" if it can."""
         if self.replay.path is None:
             return tr("This race was not saved.")
         if not is_there(self.draft.kind):
@@ -134,14 +138,14 @@ class ExportScene(MenuScene):
         self._again(kind)
 
     def _again(self, _value: Any) -> None:
-        """Something else is wished for: what was told of the last file no longer counts."""
+        """Forget the last file's result: another export is wished for."""
         if not self.at_work:
             self.exporting = None
         self.rebuild()
 
-    # ---- what the player can do
+    # ---- the player's actions
     def back(self) -> None:
-        """Stop drawing, and once nothing is drawn one scene down."""
+        """Stop drawing; if nothing is being drawn leave the scene."""
         if self.exporting is None or self.exporting.over:
             super().back()
             return
@@ -191,7 +195,7 @@ class ExportScene(MenuScene):
         return NOTED if self._form_area(page).h >= LOW else ROW
 
     def _form_area(self, page: Page) -> Box:
-        """Inside the right panel."""
+        """The area of the form inside the right panel."""
         return self.sides(page)[1].inner(28, 64, 28, 26)
 
     def lay(self, page: Page) -> None:
@@ -217,7 +221,7 @@ class ExportScene(MenuScene):
             page.wrap(words, area.x, area.y + 6, area.w, "body", NIGHT_TEXT)
 
     def _paint_race(self, page: Page, area: Box) -> None:
-        """Where it went, who raced, how long."""
+        """Paint the race: its way, its players, its length."""
         head = self.replay.head
         ui = game_ui(head.game)
         tall = max(100.0, min(area.h - 96, area.w * 0.75))
@@ -228,14 +232,14 @@ class ExportScene(MenuScene):
         page.text(words, area.x, area.y + tall + 60, "body", NIGHT_TEXT, fit=area.w)
 
     def _paint_notes(self, page: Page) -> None:
-        """What each control is for, below it."""
+        """Paint each control's description below it."""
         for name in ("kind", "width", "seconds"):
             control = self.form.named(name)
             x, y, w, h = control.box
             page.text(said(control.tooltip), x, y + h + 16, "small", NIGHT_TEXT, fit=w)
 
     def _paint_winner(self, page: Page, area: Box) -> None:
-        """Who won, large, where there is room."""
+        """Paint a large picture of the winner, if there is room."""
         head = self.replay.head
         tall = min(area.h - 44, area.w / 1.5)
         if tall < LEAST:
@@ -246,7 +250,7 @@ class ExportScene(MenuScene):
         page.text(outcome(head), picture.middle[0], area.bottom - 18, "lead", PAPER_LIGHT, "bold", "middle", fit=area.w)
 
     def _paint_progress(self, page: Page, area: Box, exporting: Exporting) -> None:
-        """A bar while it is drawn; then where the file is, or why there is none."""
+        """Paint the progress; then the file's place, or the error."""
         if exporting.trouble:
             page.wrap(exporting.trouble, area.x, area.y + 6, area.w, "lead", PAPER_LIGHT)
             return

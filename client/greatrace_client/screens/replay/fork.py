@@ -1,5 +1,5 @@
-"""From a moment of a replay into a race of the player's own: the solo server gets the record so far; bots do the
-rest.
+"""Starts a race of the player's own from a moment of a replay: the solo server gets the record so far, bots take the
+other seats.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE = f"fork{records.SUFFIX}"
 
 
 def why_not(views: Views, replay: LoadedReplay, now: int) -> str:
-    """Why no race can begin at that moment, a sentence; "" when it can."""
+    """The reason, a sentence, why a race cannot begin at that moment; "" if it can."""
     if views.now == PUBLIC:
         return tr("First choose whose seat to take.")
     if replay.moments[now].view.open.result is not None:
@@ -32,7 +32,7 @@ def why_not(views: Views, replay: LoadedReplay, now: int) -> str:
 
 
 def so_far(views: Views, replay: LoadedReplay, now: int) -> Replay | None:
-    """The record up to that moment; to the end of an answer's effects when it is in the middle of them."""
+    """The record up to that moment; if that is in the middle of an answer's effects, up to their end."""
     truth, other = views.truth, views.replay(PUBLIC)
     if truth is None or other is None:
         return None

@@ -1,4 +1,4 @@
-"""How a kept race ended, in words."""
+"""The outcome of a recorded race in words."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from greatrace_client.model.replay_file import ReplayHead
 
 
 def outcome(head: ReplayHead) -> str:
-    """Who won, and how long it took."""
+    """The winners, and the race's length."""
     return f"{_won(head)} · {game_ui(head.game).length_words(head.rounds)}"
 
 
 def _won(head: ReplayHead) -> str:
-    """The winner, those who share the victory, or why there is none."""
+    """The winner, those who share the victory, or why nobody has won."""
     names = [name_of(head, seat) for seat in head.winners]
     if not names:
         return term("reason", head.reason)
@@ -23,6 +23,6 @@ def _won(head: ReplayHead) -> str:
 
 
 def name_of(head: ReplayHead, seat: int) -> str:
-    """A player's name, or the crew's where none was given."""
+    """A player's name, or the crew's if none was given."""
     colour, name = head.players[seat]
     return name or term("crew", colour)

@@ -1,5 +1,5 @@
-"""The list of replays, the chosen one large beside it: what was raced, who took part, who won, and when. Watch one, or
-throw it away.
+"""The list of replays, the chosen one large beside it: what was raced, who took part, who won, and when. A replay can
+be watched or deleted.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 PLAYER = 46.0  # units: a line with a player
-HEAD = 132.0  # units: the way, the outcome and the date
+HEAD = 132.0  # units: way, outcome and date
 
 
 def day(found: FoundReplay) -> str:
-    """When it ended, by this machine's clock."""
+    """The date when the race ended, by this machine's clock."""
     return datetime.fromtimestamp(found.when, UTC).astimezone().strftime("%Y-%m-%d  %H:%M")
 
 
 def paint_preview(page: Page, found: FoundReplay, area: Box) -> None:
-    """The picture takes what the words leave."""
+    """Paint the race beside its text; the picture gets the remaining room."""
     head = found.head
     low = HEAD + PLAYER * -(-len(head.players) // 2) + 16
     picture = Box(area.x, area.y, area.w, area.h - low - 14)
@@ -68,11 +68,11 @@ def _player(page: Page, head: ReplayHead, seat: int, b: Box) -> None:
 
 ROW = 112.0
 PICTURE = 150.0  # width of the small map of each race
-SHARE = 0.54  # of the width: the list
+SHARE = 0.54  # the list's share of the width
 
 
 class ReplaysScene(MenuScene):
-    """From the title."""
+    """The list of replays; opened from the title."""
 
     title = "Replays"
     split, widest = SHARE, 1400.0
@@ -80,7 +80,7 @@ class ReplaysScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[FoundReplay] = []
-        self._doomed: FoundReplay | None = None  # asked about once; the second time it goes
+        self._doomed: FoundReplay | None = None  # to be deleted at the second request
         self.rows = self._list()
 
     def enter(self, kit: AppContext) -> None:
@@ -88,7 +88,7 @@ class ReplaysScene(MenuScene):
         super().enter(kit)
 
     def _list(self) -> Rows[FoundReplay]:
-        """Of what has been found."""
+        """The list of the replays found."""
         return Rows(
             "Replays",
             self.found,
@@ -139,7 +139,7 @@ class ReplaysScene(MenuScene):
             self._doomed = None
             self.rebuild()
 
-    # ---- what the player can do
+    # ---- the player's actions
     def watch(self) -> None:
         """The chosen one."""
         from greatrace_client.screens.replay.viewer import ReplayScene
@@ -147,7 +147,7 @@ class ReplaysScene(MenuScene):
         self._open(ReplayScene)
 
     def share(self) -> None:
-        """A copy of the chosen one where its owner finds it; a sentence says where."""
+        """Copy the chosen replay to the user's documents. Shows a sentence with its place."""
         if self.rows.item is None:
             return
         try:
@@ -164,7 +164,7 @@ class ReplaysScene(MenuScene):
         self._open(ExportScene)
 
     def _open(self, scene: Callable[[LoadedReplay], Scene]) -> None:
-        """A scene about the chosen one; a sentence says why it cannot be read."""
+        """Open a scene about the chosen replay; if it cannot be read show a sentence with the reason."""
         if self.rows.item is None:
             return
         try:
@@ -173,7 +173,7 @@ class ReplaysScene(MenuScene):
             self.kit.say_here(str(error))
 
     def take_in(self, path: Path) -> None:
-        """A file that somebody has sent: it is kept here and watched at once."""
+        """Copy a file received from somebody into the replays, and watch it."""
         from greatrace_client.screens.replay.viewer import ReplayScene
 
         try:
@@ -196,7 +196,7 @@ class ReplaysScene(MenuScene):
         return super().handle(event)
 
     def delete(self) -> None:
-        """The chosen one: the first time it is only asked about."""
+        """Delete the chosen replay; the first call only asks for confirmation."""
         item = self.rows.item
         if item is None:
             return
@@ -235,7 +235,7 @@ class ReplaysScene(MenuScene):
             paint_preview(page, self.rows.item, right.inner(24, 24, 24, 104))
 
     def _draw_row(self, page: Page, found: FoundReplay, area: Box, look: RowLook) -> None:
-        """One race."""
+        """Draw the row of one race."""
         x, y, w, h = area
         fill, edge = (PAPER_LIGHT, GOLD) if look.chosen else (PAPER, BRASS)
         page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)

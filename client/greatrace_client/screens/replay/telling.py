@@ -1,4 +1,4 @@
-"""What the panel beside a replay says of the moment that is shown."""
+"""The texts of the panel beside a replay about the moment shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greatrace_client.race_common.told_choice import ToldChoice, told_choice, to
 
 
 class ShownReplay(Protocol):
-    """The viewer."""
+    """The part of the viewer that the panel needs."""
 
     @property
     def ui(self) -> GameUi: ...
@@ -29,7 +29,7 @@ class ShownReplay(Protocol):
 
 
 class Telling:
-    """The words are worked out once for a moment, a side and a language."""
+    """The texts are made once for a moment, a side and a language."""
 
     def __init__(self, viewer: ShownReplay) -> None:
         self.viewer = viewer

@@ -1,6 +1,6 @@
-"""A race of the past on its own screen, with a deck of controls below: play, step, another speed, any moment.
+"""A past race on its own screen, with controls below: play, step, speed, any moment.
 
-The scene inside is the very one of a live race; it is fed the recorded steps, and settled on a view after a jump.
+The scene inside is that of a live race; it gets the recorded steps, and a whole view after a jump.
 """
 
 from __future__ import annotations
@@ -137,9 +137,9 @@ class ReplayScene(FormScene):
     def _side(self, side: int) -> str:
         return tr("spectator") if side == PUBLIC else self.replay.table.name(side)
 
-    # ---- what the player can do
+    # ---- the player's actions
     def look_from(self, side: int) -> None:
-        """The same moment from another side."""
+        """Show the same moment from another side."""
         other = self.views.replay(side)
         if other is None:
             self.kit.say_here(self.views.trouble)
@@ -151,14 +151,14 @@ class ReplayScene(FormScene):
         self._begin()
 
     def lay_open(self) -> None:
-        """All hands, or not any more."""
+        """Show all hands, or hide them again."""
         self.open_hands = not self.open_hands and self.views.truth is not None
         if self.views.trouble:
             self.kit.say_here(self.views.trouble)
             self._lay()
 
     def race_on(self) -> None:
-        """The race goes on from here, with the player in the place of the seat that is looked at."""
+        """Continue the race from here, with the player in the viewed seat."""
         self._hold()
         if not may_end_own_server(self.kit):
             return
@@ -169,7 +169,7 @@ class ReplayScene(FormScene):
             self.go(Push(scene))
 
     def back(self) -> None:
-        """Back to the scene below."""
+        """Go back to the scene below."""
         self.go(Reset(self.kit.places.title()) if self.first else Pop())
 
     def toggle(self) -> None:
@@ -180,7 +180,7 @@ class ReplayScene(FormScene):
         self._lay()
 
     def step(self, way: int) -> None:
-        """One event on, as its cue shows it, or one back, at once."""
+        """Go one event forward, with its cue, or one back, at once."""
         self._hold()
         if way > 0 and self.race.director.idle:
             self._go_on()
@@ -188,7 +188,7 @@ class ReplayScene(FormScene):
             self.jump(self.now + way)
 
     def turn(self, way: int) -> None:
-        """To where a round begins."""
+        """Jump to the start of the next or previous round."""
         rounds = self.replay.rounds
         before = [i for i in rounds if i < self.now]
         after = [i for i in rounds if i > self.now]
@@ -207,19 +207,19 @@ class ReplayScene(FormScene):
         self.go(Push(ExportScene(self.from_file)))
 
     def jump(self, index: int) -> None:
-        """Any moment, at once."""
+        """Jump to any moment."""
         self.now = max(0, min(index, len(self.replay.moments) - 1))
         self.scrubber.value = self.now
         self.replay.show(self.now)
         self._settle(self.replay.snapshot)
 
     def turn_to(self, told: int) -> None:
-        """The moment at which so many lines of the journal had been told."""
+        """Jump to the moment at which `told` lines of the log have been shown."""
         self._hold()
         self.jump(next(i for i, moment in enumerate(self.replay.moments) if moment.told >= told))
 
     def _settle(self, snapshot: Snapshot) -> None:
-        """A live scene drops its cues and settles on the table's view when a snapshot comes; so does this one."""
+        """Drop all cues and settle on the table's view, as a live scene does on a snapshot."""
         self._seen_for = 0.0
         self.race.received(snapshot, [])
 

@@ -1,4 +1,4 @@
-"""How many tiles of each kind are in a drawn board's bag."""
+"""The numbers of tiles of each kind in a drawn board's bag."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class BagScene(MenuScene):
         return list(kinds_of(self.desk.drawing).values())
 
     def copies(self, tile: Tile) -> int:
-        """How many of that kind there are."""
+        """The number of tiles of that kind."""
         return self.desk.drawing.bag.get(tile.id, tile.count)
 
     # ---- widgets

@@ -24,7 +24,7 @@ STEPS = {Command.UP: (-1, 0), Command.DOWN: (1, 0), Command.LEFT: (0, -1), Comma
 
 
 class Canvas(Widget):
-    """`changed` is called when the drawing or what is chosen has changed; `frame`: where a new board shall be."""
+    """`changed` is called when the drawing or the choice has changed; `frame`: the region of a new board."""
 
     def __init__(self, desk: DrawingDesk, changed: Callable[[], object], frame: Box | None = None) -> None:
         super().__init__(
@@ -34,13 +34,13 @@ class Canvas(Widget):
         self.at = MapPlace()
         self.cursor: Hex = (0, 0)
         self.pointed: tuple[float, float] | None = None  # the mouse, in hex sides
-        self.marked: tuple[Hex, ...] = ()  # what a finding is about
+        self.marked: tuple[Hex, ...] = ()  # the hexes of the shown finding
         self._stroke: tuple[Hex, object] | None = None
         self.sheets = MapSheets()
 
     # ---- the map
     def fit(self) -> None:
-        """Show the whole drawing, or the region where it shall be."""
+        """Show the whole drawing, or the region for it."""
         spots = [centre(*at) for at in self.desk.drawing.ground]
         if not spots:
             x, y, w, h = self.frame or grid_frame(14, 15)
@@ -69,7 +69,7 @@ class Canvas(Widget):
         return Extent(max(west, frame.x), max(north, frame.y), min(east, frame.right), min(south, frame.bottom))
 
     def pull(self, dx: float, dy: float) -> None:
-        """Move the map by so many units."""
+        """Move the map by (dx, dy) units."""
         self.at.pull(dx, dy)
 
     def wheel(self, notches: float) -> bool:
@@ -131,7 +131,7 @@ class Canvas(Widget):
         return True
 
     def dropped(self, x: float, y: float) -> bool:
-        """The stroke is over; it was no press besides."""
+        """End the stroke; a stroke does not count as a press."""
         self._stroke = None
         return True
 
@@ -145,7 +145,7 @@ class Canvas(Widget):
 
     # ---- picture
     def update(self, dt: float, *, focus: bool) -> bool:
-        """Pieces of the map that are still missing."""
+        """Paint missing pieces of the map."""
         return self.sheets.step() or super().update(dt, focus=focus)
 
     def draw(self, page: Page, look: Look) -> None:

@@ -51,7 +51,7 @@ SUBTITLE = TextLine("board-subtitle", "Subtitle", "Below the name on the map.", 
 
 @attrs.frozen
 class Forms:
-    """`renew`: other controls are needed; `changed`: the picture is another one; `fill`: paint all land."""
+    """`renew`: other controls are needed; `changed`: the picture has changed; `fill`: paint all land."""
 
     desk: DrawingDesk
     changed: Callable[[], object]
@@ -147,7 +147,7 @@ class Forms:
         self.changed()
 
     def _renewed(self, change: Callable[[], object]) -> Callable[[], None]:
-        """... and one that does not."""
+        """A callback that makes a change of the drawing and then renews the controls."""
 
         def act() -> None:
             self._drawn(change)
@@ -165,5 +165,5 @@ def boxes() -> dict[tuple[str, str], str]:
 
 
 def note(words: str) -> Label:
-    """What to do with the tool."""
+    """The tool's instructions."""
     return Label(lambda: tr(words), name=words)

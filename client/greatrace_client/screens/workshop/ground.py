@@ -40,7 +40,7 @@ class Outline(NamedTuple):
 
 
 class Outlines(NamedTuple):
-    """A part of the world, or all of it."""
+    """The outlines of the world or of a part of it."""
 
     land: tuple[Outline, ...]
     lakes: tuple[Outline, ...]
@@ -49,7 +49,7 @@ class Outlines(NamedTuple):
 
 
 def paint_piece(page: Page, projection: Projection) -> None:
-    """Sea, land, rivers and relief on a page in sheet units."""
+    """Paint sea, land, rivers and relief on a page in sheet units."""
     surface, side = page.surface, page.k * HEX
     wide, tall = surface.get_size()
     west, north = page.left / side, page.top / side
@@ -74,7 +74,7 @@ def _block(window: Extent) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=64)
 def part_of(projection: Projection, column: int, row: int, around: int) -> Outlines:
-    """A block of the world and so many hex sides around it, its shores cut off there."""
+    """A block of the world and a margin of `around` hex sides, its shores clipped there."""
     west, north = column * BLOCK - around, row * BLOCK - around
     window = Extent(west, north, west + BLOCK + 2 * around, north + BLOCK + 2 * around)
     world = whole(projection)
@@ -91,7 +91,7 @@ def part_of(projection: Projection, column: int, row: int, around: int) -> Outli
 
 @lru_cache(maxsize=4)
 def whole(projection: Projection) -> Outlines:
-    """The world in hex sides, and once more on each side of it, where a board reaches over the date line."""
+    """The world in hex sides, repeated on each side of it for a board across the date line."""
     world = geography(WORLD)
 
     def sides(places: Sequence[Place], turn: float) -> tuple[Sides, ...]:
@@ -111,7 +111,7 @@ def whole(projection: Projection) -> Outlines:
 
 
 def outlined(points: Sequence[Sides], reach: float = 0.2, **looks: object) -> Outline:
-    """These points with what is around them: `reach` hex sides more, for the width of the line."""
+    """These points with their bounds: `reach` hex sides more, for the width of the line."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     window = Extent(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
     return Outline(tuple(points), window, **looks)  # type: ignore[arg-type]  # its own fields
@@ -126,7 +126,7 @@ def _paint(large: pygame.Surface, world: Outlines, window: Extent, scale: float)
         return [((x - west) * scale, (y - north) * scale) for x, y in points]
 
     def shores(rings: Iterable[Outline]) -> Iterator[list[Sides]]:
-        """Filling costs by a shore's whole height, so only what is near is filled."""
+        """The shores near the visible part: filling costs by a shore's whole height, so only those are filled."""
         return (pixels(points) for ring in rings if ring.meets(near) and len(points := clipped(ring.points, near)) > 2)
 
     large.fill(SEA)

@@ -1,4 +1,4 @@
-"""Which hexes lie on land: for a first painting of the whole coast at once."""
+"""Finds the hexes that lie on land, for painting a whole coast at once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _hexes(seen: Extent) -> Iterator[Hex]:
 
 
 def _share(land: pygame.Surface, at: Hex, west: float, north: float) -> float:
-    """How much of a hex is land: looked at in its middle and on two rings around it."""
+    """The share of land in a hex: sampled in its middle and on two rings around it."""
     x, y = centre(*at)
     turns = [math.tau * i / 12 for i in range(12)]
     points = [(x, y), *((x + r * math.cos(t), y + r * math.sin(t)) for r in (0.4, 0.75) for t in turns)]

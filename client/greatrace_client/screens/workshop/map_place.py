@@ -1,4 +1,4 @@
-"""Which part of the globe lies under the canvas of the workshop, and how large."""
+"""The part of the globe under the workshop's canvas, and its scale."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greatrace_client.ui.draw.clipping import Extent
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.tiles import HEX
 
-LEAST, MOST, STEP = 9.0, 80.0, 1.25  # units a hex side, and what a notch makes of it
+LEAST, MOST, STEP = 9.0, 80.0, 1.25  # units a hex side, and the factor of a notch
 
 
 @attrs.define
@@ -27,22 +27,22 @@ class MapPlace:
     top: float = 0.0
 
     def fit(self, west: float, north: float, east: float, south: float) -> None:
-        """Show these hex sides, as large as they fit."""
+        """Show these hex sides as large as possible."""
         wide, tall = max(east - west, 1.0), max(south - north, 1.0)
         self.scale = min(MOST, max(LEAST, min(self.box.w / wide, self.box.h / tall)))
         self.left = (west + east) / 2 - self.box.w / self.scale / 2
         self.top = (north + south) / 2 - self.box.h / self.scale / 2
 
     def to_sides(self, x: float, y: float) -> tuple[float, float]:
-        """Units of the page to hex sides."""
+        """Convert units of the page to hex sides."""
         return self.left + (x - self.box.x) / self.scale, self.top + (y - self.box.y) / self.scale
 
     def to_page(self, x: float, y: float) -> tuple[float, float]:
-        """Hex sides to units of the page."""
+        """Convert hex sides to units of the page."""
         return self.box.x + (x - self.left) * self.scale, self.box.y + (y - self.top) * self.scale
 
     def zoom(self, notches: float, x: float, y: float) -> bool:
-        """Larger or smaller; what lies at that point of the page stays there."""
+        """Zoom; the point (x, y) of the page stays fixed."""
         at = self.to_sides(x, y)
         scale = min(MOST, max(LEAST, self.scale * STEP**notches))
         if scale == self.scale:
@@ -52,7 +52,7 @@ class MapPlace:
         return True
 
     def pull(self, dx: float, dy: float) -> None:
-        """Move the map by so many units."""
+        """Move the map by (dx, dy) units."""
         self.left, self.top = self.left - dx / self.scale, self.top - dy / self.scale
 
     def show(self, at: Hex) -> None:
@@ -79,7 +79,7 @@ class MapPlace:
 
 
 def grid_frame(rows: int, columns: int) -> Box:
-    """Around so many rows and columns of hexes, in hex sides from the middle of the first."""
+    """The frame around `rows` rows and `columns` columns of hexes, in hex sides from the middle of the first."""
     return Box(-SQRT3 / 2, -1.0, (columns + 0.5) * SQRT3, rows * 1.5 + 0.5)
 
 

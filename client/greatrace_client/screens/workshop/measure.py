@@ -1,4 +1,4 @@
-"""What races over a drawn board are like: bots race in the background, the table fills while they do."""
+"""Measures races over a drawn board: bots race in the background, and the table fills meanwhile."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WARNING: Final = "#F0A57C"  # a figure that is not as wanted, on a dark panel
 
 
 class MeasureScene(MenuScene):
-    """`text`: the package that the board comes with."""
+    """`text`: the package of the board."""
 
     title = marked("Measure")
 
@@ -50,7 +50,7 @@ class MeasureScene(MenuScene):
             self.measuring.close()
 
     def _begin(self) -> None:
-        """Race again, with these numbers."""
+        """Start new races with these numbers."""
         self.leave()
         self.measuring = Measuring(MeasureRequest(self.text, self.board, self.players, self.races))
         self.measuring.begin()

@@ -1,4 +1,4 @@
-"""A drawing on the canvas: spaces, lines and cities, and what is marked on them."""
+"""Paints a drawing on the canvas: spaces, lines and cities, and the marks on them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point, shape
 from greatrace_client.ui.draw.tiles import HEX
 
-REACH, EDGE = 1.6 * HEX, 10.0  # sheet units that a space reaches around its centre, and a line beside its middle
+REACH, EDGE = 1.6 * HEX, 10.0  # sheet units: extent of a space around its centre, and of a line beside its middle
 BESIDE = tuple(side * share * HEX for share in (0.9, 1.7, 2.3) for side in (-1, 1))  # prices between near cities
 NUMBER = Box(-14, -12, 28, 24)  # units around the middle of a row's number
 
 
 def paint_drawing(sheet: Page, drawing: Drawing) -> None:
-    """Spaces, lines and cities, in sheet units, as far as they reach onto the sheet."""
+    """Paint spaces, lines and cities, in sheet units, as far as they reach onto the sheet."""
     paper = Box(sheet.left / sheet.k, sheet.top / sheet.k, sheet.width, sheet.height)
 
     def seen(at: Hex) -> bool:
@@ -44,7 +44,7 @@ def paint_drawing(sheet: Page, drawing: Drawing) -> None:
 
 
 def paint_words(sheet: Page, drawing: Drawing) -> None:
-    """Names of cities and prices of lines, which stand above all rings and never on each other."""
+    """Paint names of cities and prices of lines, above all rings and without overlaps."""
     taken: list[Box] = []
     for at, city in drawing.cities.items():
         places = tiles.label_places(sheet, *spot(at), city.name, city.label)
@@ -59,7 +59,7 @@ def paint_words(sheet: Page, drawing: Drawing) -> None:
         open_ = [point for point in points if not _meets(lines.plate_frame(*point), taken)]
         clear = [point for point in open_ if not _meets(lines.plate_frame(*point), cities)]
         free = next(iter(clear or open_), None)
-        if free is not None:  # else the map is too small to tell prices
+        if free is not None:  # else the map is too small for prices
             lines.paint_plate(sheet, *free, line.kind, price(line.price))
             taken.append(lines.plate_frame(*free))
 
@@ -79,7 +79,7 @@ def curve_of(drawing: Drawing, ends: tuple[str, str], via: tuple[float, float] |
 
 
 def paint_routes(sheet: Page, drawing: Drawing, paper: Box) -> None:
-    """Each route that reaches onto the paper, as a dashed bow from end to end."""
+    """Paint each route that reaches onto the paper, as a dashed bow from end to end."""
     for a, b in drawing.routes:
         way = lines.curve(spot(drawing.hex_of(a)), spot(drawing.hex_of(b)), None)
         frame = routes.around([way.point(i / 8) for i in range(9)], EDGE)
@@ -105,7 +105,7 @@ def paint_bands(page: Page, place: MapPlace, drawing: Drawing) -> None:
 
 
 def paint_frame(sheet: Page, frame: Box) -> None:
-    """Where a new board shall be, in hex sides: four dashed lines."""
+    """Paint the outline of a new board, in hex sides: four dashed lines."""
     left, top, right, bottom = (side * HEX for side in (frame.x, frame.y, frame.right, frame.bottom))
     for x, y, w, h, way in (
         (left, top, right - left, 0.0, "H"),

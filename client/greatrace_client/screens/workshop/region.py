@@ -1,4 +1,4 @@
-"""A new board begins with a part of the world: a frame on the globe, and how many rows of spaces shall fill it."""
+"""The choice of the part of the world for a new board: a frame on the globe, and the number of rows of spaces in it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from greatrace_client.ui.scene import Replace
 from greatrace_client.ui.widgets import Button, Look, Widget
 from greatrace_client.ui.widgets.controls import focus_ring
 
-NORTH, SOUTH, WEST, EAST = 80.0, -58.0, -180.0, 180.0  # of the world's picture
+NORTH, SOUTH, WEST, EAST = 80.0, -58.0, -180.0, 180.0  # bounds of the world's picture
 SMALLEST, LARGEST = 4.0, 70.0  # degrees of latitude in the frame
 HANDLE: Final = 20.0  # units: a corner of the frame, to be held by the mouse
 CORNERS: Final = ((0, -1), (SQRT3 / 2, -0.5), (SQRT3 / 2, 0.5), (0, 1), (-SQRT3 / 2, 0.5), (-SQRT3 / 2, -0.5))
@@ -48,26 +48,26 @@ class Region:
 
     @property
     def row_degrees(self) -> float:
-        """Degrees of latitude from one row to the next."""
+        """Degrees of latitude between two rows."""
         return self.tall / self.grid.h * 1.5
 
     @property
     def grid(self) -> Box:
-        """Around all hexes that fit into the frame, in hex sides from the middle of the first one."""
+        """The frame around all hexes that fit, in hex sides from the middle of the first one."""
         return grid_frame(self.rows, self.columns)
 
     @property
     def east_scale(self) -> float:
-        """How long a degree of longitude is in the middle, compared with one of latitude."""
+        """The length of a degree of longitude in the middle, relative to one of latitude."""
         return max(0.2, math.cos(math.radians(self.lat)))
 
     @property
     def wide(self) -> float:
-        """Degrees of longitude in the frame."""
+        """The degrees of longitude in the frame."""
         return self.grid.w * self.row_degrees / 1.5 / self.east_scale
 
     def move(self, north: float, east: float) -> None:
-        """By so many degrees, as far as the picture reaches."""
+        """Move by (north, east) degrees, within the picture."""
         self.lat = min(NORTH - 2, max(SOUTH + 2, self.lat + north))
         self.lon = (self.lon + east + 180) % 360 - 180
 
@@ -76,7 +76,7 @@ class Region:
         self.tall = min(LARGEST, max(SMALLEST, self.tall * factor))
 
     def drawing(self) -> Drawing:
-        """Nothing yet, on this part of the world."""
+        """An empty drawing of this part of the world."""
         side = self.row_degrees / 1.5
         north = self.lat + self.tall / 2 + self.grid.y * side
         west = self.lon - self.wide / 2 - self.grid.x * side / self.east_scale
@@ -86,7 +86,7 @@ class Region:
 
 
 class Globe(Widget):
-    """The world's picture with the frame: a click moves it there, a corner or the wheel makes it larger or smaller."""
+    """The world's picture with the frame: a click moves it there, a corner or the wheel resizes it."""
 
     def __init__(self, region: Region) -> None:
         super().__init__(
@@ -124,7 +124,7 @@ class Globe(Widget):
         return True
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
-        """A corner is pulled, the frame is moved from where it is held; elsewhere it jumps to the hand."""
+        """Begin a drag: a corner resizes, inside the frame moves it; elsewhere the frame jumps to the pointer."""
         frame, region = self.frame, self.region
         corners = [(across, down) for across in (frame.x, frame.right) for down in (frame.y, frame.bottom)]
         self._resizing = any(math.dist(corner, (x, y)) <= HANDLE for corner in corners)
@@ -143,7 +143,7 @@ class Globe(Widget):
         return True
 
     def _globe(self, x: float, y: float) -> tuple[float, float]:
-        """Latitude and longitude of a point of the page."""
+        """The latitude and longitude of a point of the page."""
         unit, left, top = self._scale()
         return NORTH - (y - top) / unit, WEST + (x - left) / unit
 
@@ -159,7 +159,7 @@ class Globe(Widget):
         return True
 
     def _scale(self) -> tuple[float, float, float]:
-        """Units a degree, and where the picture's corner is."""
+        """Units a degree, and the picture's corner."""
         x, y, w, h = self.box
         unit = min(w / (EAST - WEST), h / (NORTH - SOUTH))
         return unit, x + (w - unit * (EAST - WEST)) / 2, y + (h - unit * (NORTH - SOUTH)) / 2
@@ -173,7 +173,7 @@ class Globe(Widget):
         page.svg(box(1, 1, w - 2, h - 2, 3, "none", BRASS, 2) + (focus_ring(w, h, 3) if look.focus else ""), x, y, w, h)
 
     def _draw_frame(self, page: Page) -> None:
-        """With the hexes that fit into it, and its corners to hold."""
+        """Draw the frame with the hexes that fit into it, and its corners as handles."""
         left, top, wide, tall = self.frame
         away = HANDLE / 2
         body = box(away, away, wide, tall, 2, GOLD, INK, 5, 'fill-opacity=".22"')
@@ -213,13 +213,13 @@ class Globe(Widget):
         return derived(("world", w, h, page.k), make)
 
 
-APART = 76.0  # units between a slider's figure and what follows it
+APART = 76.0  # units between a slider's figure and the text after it
 ROWS = Number("rows", "Rows", "Rows of spaces in the frame.", 8, 18)
 COLUMNS = Number("columns", "Columns", "Columns of spaces in the frame.", 8, WIDEST)
 
 
 class RegionScene(MenuScene):
-    """From the workshop's shelf."""
+    """The choice of a new board's region; opened from the workshop's list."""
 
     title = marked("New board")
 

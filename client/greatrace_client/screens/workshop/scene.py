@@ -1,4 +1,4 @@
-"""The workshop: canvas, tools, the controls of the tool in hand, and what is still wrong, all at once."""
+"""The workshop: canvas, tools, the controls of the current tool, and the faults of the drawing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LEAST_ROWS: Final = 5  # findings that are seen however many facts there are
 
 
 class WorkshopScene(MenuScene):
-    """`folder` and `board`: where it is kept; None while it never was. `frame`: where a new board shall be."""
+    """`folder` and `board`: its place; None if it has never been saved. `frame`: the region of a new board."""
 
     title = marked("Map workshop")
 
@@ -72,7 +72,7 @@ class WorkshopScene(MenuScene):
         super().enter(kit)
 
     def _look(self) -> None:
-        """What is missing, and how long the races are: it takes some milliseconds."""
+        """Check the drawing and measure its routes: it takes some milliseconds."""
         drawing = self.desk.drawing
         self.found, self.facts = findings(drawing), facts(drawing) if drawing.ground else []
 
@@ -119,13 +119,13 @@ class WorkshopScene(MenuScene):
     def _back_words(self) -> str:
         return tr("Leave unsaved") if self.sure else tr("Back")
 
-    # ---- what the player can do
+    # ---- the player's actions
     def _take(self, tool: Tool) -> None:
         self.desk.take(tool)
         self.rebuild()
 
     def _changed(self) -> None:
-        """The drawing is another one; the controls stay, since somebody may write in one."""
+        """Update after a change of the drawing; the controls stay, since the player may be typing in one."""
         self._look()
         self.sure = False
         self.canvas.marked = self.found[0].hexes if self.found and self.found[0].stops else ()
@@ -135,7 +135,7 @@ class WorkshopScene(MenuScene):
         self.rows.items, self.rows.index, self.rows.first = self.found, None, 0
 
     def _drawn(self) -> None:
-        """A hand on the canvas: something else may be chosen now."""
+        """Update after an action on the canvas, which may have changed the choice."""
         chosen = self.desk.city, self.desk.line
         self._changed()
         if chosen != self._chosen:
@@ -143,13 +143,13 @@ class WorkshopScene(MenuScene):
             self.rebuild()
 
     def _step(self, step: Callable[[], object]) -> None:
-        """A change is undone, or done again."""
+        """Undo or redo a change."""
         step()
         self._changed()
         self.rebuild()
 
     def _point(self, finding: Finding) -> None:
-        """Show where it is, or take the tool that mends it."""
+        """Show the finding's place, or take the tool that mends it."""
         self.canvas.marked = finding.hexes
         if finding.hexes:
             self.canvas.at.show(finding.hexes[0])
@@ -274,15 +274,15 @@ class WorkshopScene(MenuScene):
 
     @property
     def shown_finding(self) -> Finding | None:
-        """The one that was selected, else the first that has to be mended and is ringed."""
+        """The selected finding, else the first fault with marked hexes."""
         first = self.found[0] if self.found and self.found[0].stops and self.found[0].hexes else None
         return self.rows.item or first
 
     def _paint_sentence(self, page: Page) -> None:
-        """Below the map: what it rings, or that nothing is missing."""
+        """Paint the finding's sentence below the map, or that nothing is missing."""
         finding, strip = self.shown_finding, self._strip
         if finding is None and self.found:
-            return  # the list says it
+            return  # the list shows it
         ink = BAD if finding is not None and finding.stops else INK
         words = finding.sentence if finding is not None else tr("Nothing is missing: try it.")
         panels.plate(page, *strip, 4, PAPER_LIGHT, ink, inner=False)

@@ -1,7 +1,7 @@
-"""The map and the drawing under the canvas, kept in square pieces, so that pulling and zooming stay smooth.
+"""The map and the drawing under the canvas, cached in square pieces so that pulling and zooming stay smooth.
 
 A piece is painted once for a scale. While the map is pulled a frame paints one piece at most, and those around the
-canvas are painted when nothing else is to be done. What is not painted yet is seen as the picture before, stretched.
+canvas are painted when nothing else is to be done. Unpainted parts show the previous picture, stretched.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from greatrace_client.ui.draw.tiles import HEX
 
 SIZE: Final = 256  # pixels of a piece
 AROUND: Final = 1.6  # hex sides beyond its centre that a space may reach, with its shadow
-MOST: Final = 160  # pieces that are kept: 40 MB
+MOST: Final = 160  # cached pieces: 40 MB
 Spot: TypeAlias = tuple[int, int]  # column and row of a piece
 
 
 @attrs.define
 class MapPiece:
-    """`map`: without the drawing; `whole`: with it, None when it has to be painted again."""
+    """`map`: without the drawing; `whole`: with it, None if it has to be painted again."""
 
     map: pygame.Surface
     whole: pygame.Surface | None = None
@@ -38,7 +38,7 @@ class MapPiece:
 
 @attrs.frozen
 class Seen:
-    """A picture of the canvas and what it showed: `side` pixels a hex side, `left` and `top` in hex sides."""
+    """A picture of the canvas and its place: `side` pixels a hex side, `left` and `top` in hex sides."""
 
     picture: pygame.Surface
     side: float
@@ -54,10 +54,10 @@ class MapSheets:
     _pieces: dict[Spot, MapPiece] = attrs.field(factory=dict)
     _key: object = None
     _drawing: Drawing | None = None
-    _shown: Seen | None = None  # the last whole picture; it stands where nothing is painted yet
-    _spare: pygame.Surface | None = None  # for the next picture
+    _shown: Seen | None = None  # the last whole picture, shown where nothing is painted yet
+    _spare: pygame.Surface | None = None  # reused for the next picture
     _missing: bool = False
-    _sheet: Page | None = None  # as it was shown last
+    _sheet: Page | None = None  # as last shown
     _area: tuple[int, int] = (1, 1)
 
     @property
@@ -66,7 +66,7 @@ class MapSheets:
         return self._missing
 
     def show(self, page: Page, at: MapPlace, drawing: Drawing) -> None:
-        """Paint the canvas. One piece that has not been seen is painted, or all of the first picture."""
+        """Paint the canvas: one missing piece, or all of the first picture."""
         self._take(page, at, drawing)
         assert self._sheet is not None
         spots = list(self._spots(0))
@@ -86,7 +86,7 @@ class MapSheets:
             self._paint_map(spot, self._drawing)
         return False
 
-    # ---- what has changed
+    # ---- changes
     def _take(self, page: Page, at: MapPlace, drawing: Drawing) -> None:
         self._area = max(1, page.px(at.box.w)), max(1, page.px(at.box.h))
         self._sheet = at.sheet(page, at_corner=True)
@@ -102,7 +102,7 @@ class MapSheets:
             self._drawing = drawing
 
     def _forget(self, drawing: Drawing) -> None:
-        """What has changed in the drawing is painted again."""
+        """Drop the pieces that show what has changed."""
         changed = None if self._drawing is None else changed_hexes(self._drawing, drawing)
         touched = None if changed is None else {spot for at in changed for spot in self._under(at)}
         for spot, piece in self._pieces.items():
@@ -119,7 +119,7 @@ class MapSheets:
                 yield column, row
 
     def _spots(self, more: int) -> Iterator[Spot]:
-        """The pieces under the canvas, and so many around it; the middle ones first."""
+        """The pieces under the canvas, and `more` around it; the middle ones first."""
         assert self._sheet is not None
         (wide, tall), left, top = self._area, self._sheet.left, self._sheet.top
         columns = range(left // SIZE - more, (left + wide - 1) // SIZE + 1 + more)
@@ -166,14 +166,14 @@ class MapSheets:
         return picture
 
     def _stretch(self, picture: pygame.Surface, side: float, at: MapPlace) -> None:
-        """The last whole picture where it lies now, larger or smaller."""
+        """Draw the last whole picture at its present place, scaled."""
         picture.fill(SEA)
         if (old := self._shown) is None:
             return
         factor, (wide, tall) = side / old.side, self._area
         left, top = (at.left - old.left) * old.side, (at.top - old.top) * old.side
         size = math.ceil(wide / factor) + 1, math.ceil(tall / factor) + 1
-        part = pygame.Rect((math.floor(left), math.floor(top)), size)  # of the old picture, that is still seen
+        part = pygame.Rect((math.floor(left), math.floor(top)), size)  # the still visible part of the old one
         part = part.clip(old.picture.get_rect())
         spot = round((part.x - left) * factor), round((part.y - top) * factor)
         if factor == 1:
@@ -184,7 +184,7 @@ class MapSheets:
 
 
 def changed_hexes(old: Drawing, new: Drawing) -> set[Hex] | None:
-    """Where the picture of a drawing is another one; None: everywhere, since lines or routes have changed."""
+    """The hexes at which the picture of a drawing differs; None: everywhere, since lines or routes have changed."""
     if (old.lines, old.routes) != (new.lines, new.routes):
         return None
     ends = {end for line in new.lines for end in line.ends} | {end for route in new.routes for end in route}
@@ -197,6 +197,6 @@ def changed_hexes(old: Drawing, new: Drawing) -> set[Hex] | None:
 
 
 def _look(drawing: Drawing, at: Hex) -> object:
-    """What is painted of a city; its name is written apart."""
+    """What is painted of a city; its name is drawn separately."""
     city = drawing.cities.get(at)
     return None if city is None else (city.id, city.colour, city.cards, city.label)

@@ -28,13 +28,13 @@ FILE = TextLine("file", "File", WHICH, 300, WHICH)
 
 
 class WorkshopShelf(MenuScene):
-    """From the title and from the player's files."""
+    """The list of drawings; opened from the title and from the player's files."""
 
     title = marked("Map workshop")
 
     def __init__(self) -> None:
         super().__init__()
-        self.file = ""  # to be taken in
+        self.file = ""  # to be imported
 
     def build(self) -> list[Widget]:
         found = [*kept.drawings(), *kept.of_the_game()]
@@ -52,7 +52,7 @@ class WorkshopShelf(MenuScene):
         back = Button("Back", self.back, "Back to where you came from.", key="Esc", name="back")
         return [self.rows, FILE.line(self, lambda _file: self._import()), take, new, change, give, back]
 
-    # ---- what the player can do
+    # ---- the player's actions
     def _new(self) -> None:
         self.go(Push(RegionScene()))
 

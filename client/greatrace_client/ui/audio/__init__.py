@@ -1,4 +1,4 @@
-"""Short effects, played when there is a sound device and silently left out when there is none."""
+"""Sounds and music; silent if there is no sound device."""
 
 from greatrace_client.ui.audio.sounds import Sounds, Volumes
 

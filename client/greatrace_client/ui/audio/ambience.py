@@ -1,6 +1,6 @@
-"""What a ground sounds like: wind, jungle, sea, a camp fire, a town, mixed softly under everything else.
+"""The sounds of the surroundings: wind, jungle, sea, a camp fire, a town, mixed softly under everything else.
 
-Each ground is a bed of even noise, whose loudness wanders, and what happens on it: no loop that could be recognised.
+Each ground has a bed of even noise, whose loudness varies, and random sounds on top: no recognisable loop.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from greatrace_client.ui.audio.layers import Layers, towards
 
 GROUNDS = tuple(happenings.GROUNDS)
 SLOW = 2.5  # seconds from silence to full volume and back
-SPARE: Final = 1.0  # such fades that a bed is kept for: decoded it takes 3.4 MB
+SPARE: Final = 1.0  # in fades: how long an inaudible bed is kept; decoded it takes 3.4 MB
 SOFTEST: Final = 0.5  # share of a bed's loudness between two swells
-SWELL: Final = (2.0, 7.0)  # seconds until it wants to be louder or softer
+SWELL: Final = (2.0, 7.0)  # seconds until it begins to get louder or softer
 STEPS: Final = 40  # of a bed's loudness: setting a volume waits for the audio thread
 
 
 class Wandering:
-    """A level that goes up and down without a pattern."""
+    """A level that rises and falls without a pattern."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -31,7 +31,7 @@ class Wandering:
         self._wait = 0.0
 
     def go_on(self, dt: float) -> float:
-        """Where it is after `dt` more seconds, in steps."""
+        """The level after `dt` more seconds, in steps."""
         self._wait -= dt
         if self._wait <= 0:
             self._wait, self._aim = self.chance.uniform(*SWELL), self.chance.uniform(SOFTEST, 1.0)
@@ -40,7 +40,7 @@ class Wandering:
 
 
 class Ambience:
-    """Follows the grounds that are wanted. `volume` and `master` (0..1) may change any time; at 0 it costs nothing."""
+    """Plays the wanted grounds. `volume` and `master` (0..1) may change at any time; at 0 nothing is computed."""
 
     def __init__(self, device: Device, volume: float, chance: Random | None = None) -> None:
         self.device, self.volume, self.master = device, volume, 1.0
@@ -51,7 +51,7 @@ class Ambience:
         self._wind = Wandering(chance)
 
     def update(self, wanted: Mapping[str, float], dt: float) -> None:
-        """`dt` seconds have gone by, and these are wanted at these levels."""
+        """Advance by `dt` seconds towards the wanted levels."""
         if self.volume * self.master <= 0:
             wanted = {}
         if (not wanted and self._beds.empty) or not self.device.live:
@@ -63,7 +63,7 @@ class Ambience:
             self._takes.forget()
 
     def _play(self, file: str, loudness: float, place: float) -> None:
-        """Let that take be heard, if a channel is free."""
+        """Play that take, if a channel is free."""
         take = self._takes.get(file)
         channel = take.play() if take is not None else None
         if channel is not None:
@@ -73,10 +73,10 @@ class Ambience:
 
     @property
     def heard(self) -> dict[str, float]:
-        """The levels of what can be heard now."""
+        """The levels of the beds that are audible now."""
         return {name: level for name, level in self._beds.levels.items() if level > 0}
 
     def close(self) -> None:
-        """Before the device is let go."""
+        """Release the buffers; call before closing the mixer."""
         self._beds.close()
         self._takes.close()

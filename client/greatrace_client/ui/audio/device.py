@@ -16,7 +16,7 @@ RESERVED = FIRST_AMBIENCE + AMBIENCES
 
 
 class Device:
-    """Whether there is a device is found out at the first sound, not at the start."""
+    """The sound device; opened by the first sound, not at the start."""
 
     def __init__(self) -> None:
         self._live: bool | None = None
@@ -35,7 +35,7 @@ class Device:
         return self._live
 
     def close(self) -> None:
-        """Let the device go."""
+        """Close the device."""
         if self._live:
             pygame.mixer.quit()
         self._live = False

@@ -1,4 +1,4 @@
-"""What happens on each ground: a twig bursts, a bird calls, a wave breaks. Scattered by chance: nothing recurs."""
+"""The random sounds of each ground: a twig snaps, a bird calls, a wave breaks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from attrs import define, frozen
 from greatrace.assets import folder
 
 log = logging.getLogger(__name__)
-Play = Callable[[str, float, float], object]  # a file's name, how loud (0..1), where (-1..1)
-KEPT: Final = 12  # takes that are kept decoded
+Play = Callable[[str, float, float], object]  # a file's name, loudness (0..1), direction (-1..1)
+KEPT: Final = 12  # takes that stay decoded
 
 
 @frozen
 class Happening:
-    """In how many takes it comes; how many seconds pass from one to the next, at `least` and on average (`mean`); how
+    """A kind of sound: the number of its takes, the seconds between two, at `least` and on average (`mean`), and how
     far to the sides it may be heard (0..1).
     """
 
@@ -65,15 +65,15 @@ GROUNDS: Mapping[str, Mapping[str, Happening]] = {
 
 @define
 class Next:
-    """The take that comes next, and in how many seconds."""
+    """The next take, and the seconds until it."""
 
     take: int
     wait: float
 
 
 class Scatter:
-    """Decides by chance when each thing happens, in which take, how loud and where. `prepare` is told each take in
-    advance, `play` when it is heard.
+    """Decides by chance when each sound is heard, in which take, how loud and where. `prepare` gets each take in
+    advance, `play` when it is to be heard.
     """
 
     def __init__(self, chance: Random, prepare: Callable[[str], object], play: Play) -> None:
@@ -81,7 +81,7 @@ class Scatter:
         self._next: dict[str, Next] = {}
 
     def update(self, levels: Mapping[str, float], dt: float) -> None:
-        """`dt` seconds have gone by on these grounds, which are so loud (0..1)."""
+        """Advance by `dt` seconds on these grounds, with their levels (0..1)."""
         here = {name: level for ground, level in levels.items() if level > 0 for name in GROUNDS.get(ground, ())}
         for name in self._next.keys() - here.keys():
             del self._next[name]
@@ -98,7 +98,7 @@ class Scatter:
                 self._next[name] = self._another(name, happening, coming.take)
 
     def _another(self, name: str, happening: Happening, last: int) -> Next:
-        """A take that is not the last one."""
+        """A take other than the last one."""
         take = self.chance.choice([each for each in range(1, happening.takes + 1) if each != last])
         self.prepare(f"{name}_{take}")
         return Next(take, happening.least + self.chance.expovariate(1 / (happening.mean - happening.least)))
@@ -112,7 +112,7 @@ class LoadedTakes:
         self._loader = ThreadPoolExecutor(1, "happenings")
 
     def prepare(self, file: str) -> None:
-        """It will be wanted."""
+        """Load a take that will be needed."""
         if file not in self._kept:
             self._kept[file] = self._loader.submit(_loaded, file)
         self._kept.move_to_end(file)
@@ -120,16 +120,16 @@ class LoadedTakes:
             self._kept.popitem(last=False)
 
     def get(self, file: str) -> pygame.mixer.Sound | None:
-        """It, unless it is not there yet or can't be read."""
+        """The loaded take; None if it is not loaded yet or can't be read."""
         coming = self._kept.get(file)
         return coming.result() if coming is not None and coming.done() else None
 
     def forget(self) -> None:
-        """None is wanted now."""
+        """Drop all loaded takes."""
         self._kept.clear()
 
     def close(self) -> None:
-        """Nothing more will be loaded."""
+        """Stop loading."""
         self.forget()
         self._loader.shutdown(wait=True)
 

@@ -1,9 +1,9 @@
-"""Sounds that loop side by side, each at a volume of its own: layers of the music, beds of the ambience, the engine.
+"""Sounds that loop side by side, each at its own volume: layers of the music, beds of the ambience, the engine.
 
-They loop for ever; a change of the mix only changes volumes. A thread loads what is wanted, so that no frame waits, and
-what has not been heard for a while is let go. A long loop comes in several files, and is decoded a few seconds at a
-time (`Parts`), which are played one after the other without a gap: a minute and a half would take 17 MB, four seconds
-take 0.7. Layers that belong together (`clock`) stay together: a later one begins where the others are.
+They loop for ever; a change of the mix only changes volumes. A thread loads what is needed, so that no frame waits, and
+what has not been audible for a while is released. A long loop is stored in several files, and decoded a few seconds at
+a time (`Parts`), played one after the other without a gap: a minute and a half would take 17 MB, four seconds take 0.7.
+Layers that belong together (`clock`) stay synchronous: a later one begins where the others are.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from greatrace_client.ui.audio.ogg_pieces import cut_out
 FADE = 0.8  # seconds from silence to full volume and back
 SPARE: Final = 25.0  # fades
 AHEAD: Final = 2.0  # seconds before the end of a part from which the next is loaded
-TOO_LATE: Final = 0.05  # ... from which it can't go on without a gap
+TOO_LATE: Final = 0.05  # ... less time left, and it can't go on without a gap
 Loaded = dict[str, pygame.mixer.Sound]
 Clock = Callable[[], float]
 log = logging.getLogger(__name__)
 
 
 def towards(now: float, goal: float, step: float) -> float:
-    """`now`, by at most `step` nearer to the goal."""
+    """`now`, moved by at most `step` towards the goal."""
     return now + max(-step, min(step, goal - now))
 
 
 class FilePiece(NamedTuple):
-    """What of a file is played: from `begin` on so many `seconds`; 0: all of it. The file's name has no ending."""
+    """A part of a file: `seconds` seconds from `begin` on; 0: the whole file. The file's name has no ending."""
 
     file: str
     begin: float = 0.0
@@ -45,8 +45,9 @@ class FilePiece(NamedTuple):
 
 @frozen
 class Parts:
-    """In how many files a loop comes, how long (in seconds) each is, and in how many parts each is decoded; the names
-    of files end with their numbers from 1 on. A loop of one file has just its name, and is decoded as a whole.
+    """How a loop is stored and decoded: the number of files, the seconds of each, and the number of parts in which each
+    is decoded. Files' names end with their numbers from 1 on; a loop of one file has its plain name, and is decoded as
+    a whole.
     """
 
     files: int = 1
@@ -55,27 +56,27 @@ class Parts:
 
     @property
     def number(self) -> int:
-        """Of all parts."""
+        """The number of all parts."""
         return self.files * self.each
 
     @property
     def length(self) -> float:
-        """Of a part, in seconds."""
+        """The length of a part in seconds."""
         return self.seconds / self.each
 
     def file(self, name: str, number: int) -> str:
-        """The name of that file (they count from 0), without its ending."""
+        """The name, without its ending, of a loop's file (they count from 0)."""
         return name if self.files == 1 else f"{name}_{number + 1}"
 
     def piece(self, name: str, part: int) -> FilePiece:
-        """Where that part (parts count from 0) is found."""
+        """The place of that part (parts count from 0) in the files."""
         if self.number == 1:
             return FilePiece(name)
         file, within = divmod(part, self.each)
         return FilePiece(self.file(name, file), within * self.length, self.length)
 
     def at(self, seconds: float) -> tuple[int, float]:
-        """The part that is played so many seconds after the beginning, and how many seconds of it are over."""
+        """The part played `seconds` seconds after the beginning, and the seconds of it that are over."""
         if self.number == 1:
             return 0, 0.0
         part, into = divmod(seconds, self.length)
@@ -87,8 +88,8 @@ WHOLE: Final = Parts()
 
 class Layers:
     """The loops of a folder of the assets that run together, on `number` channels from the `first` on. `levels` are
-    their volumes now. `clock`: seconds that the device has played since some moment; needed where there are `parts`.
-    `spare`: fades that a layer is kept for, silent and not wanted.
+    their present volumes. `clock`: seconds that the device has played since some moment; needed with `parts`. `spare`:
+    the number of fades that a silent, unwanted layer is kept for.
     """
 
     def __init__(
@@ -103,11 +104,11 @@ class Layers:
         self.where, self.clock, self.parts, self.spare = where, clock or (lambda: 0.0), parts, spare
         self.levels: dict[str, float] = {}
         self._free = list(range(first, first + number))[::-1]
-        self._number: dict[str, int] = {}  # of each layer's channel
+        self._number: dict[str, int] = {}  # the channel of each layer
         self._channels: dict[str, pygame.mixer.Channel] = {}
         self._set: dict[str, float] = {}  # the volumes that the channels have: setting one waits for the audio thread
-        self._unused: dict[str, float] = {}  # for how many fades each has been silent and not wanted
-        self._following: dict[str, tuple[int, float]] = {}  # the part that comes next, and when, by the clock
+        self._unused: dict[str, float] = {}  # the number of fades for which each has been silent and unneeded
+        self._following: dict[str, tuple[int, float]] = {}  # the next part, and its time by the clock
         self._began: float | None = None  # when the first of them began, by the clock
         self._asked: dict[str, int] = {}  # the parts that are being loaded
         self._loading: Future[Loaded] | None = None
@@ -115,16 +116,16 @@ class Layers:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing that could be heard."""
+        """Whether nothing is playing or loading."""
         return not self._channels and self._loading is None
 
     @property
     def silent(self) -> bool:
-        """Whether none of them can be heard."""
+        """Whether all levels are 0."""
         return not any(self.levels.values())
 
     def update(self, names: Collection[str], wanted: Mapping[str, float], volume: float, step: float) -> None:
-        """Fade each layer of `names` towards the volume that is wanted (0: none); they come once they are loaded."""
+        """Fade each layer of `names` towards its wanted volume (0: none); layers start once they are loaded."""
         due = self._due()
         missing = [name for name in names if name not in self._channels]
         if missing or due or self._loading is not None:
@@ -139,17 +140,17 @@ class Layers:
             self.stop()
 
     def _turn(self, name: str, volume: float) -> None:
-        """Set a channel's volume where it is another one."""
+        """Set a channel's volume if it has changed."""
         if self._set.get(name) != volume:
             self._set[name] = volume
             self._channels[name].set_volume(volume)
 
     def _place(self, now: float) -> tuple[int, float]:
-        """The part that is played at that time, and how many seconds of it are over."""
+        """The part played at that time, and the seconds of it that are over."""
         return self.parts.at(now - (now if self._began is None else self._began))
 
     def _due(self) -> dict[str, int]:
-        """The parts that are needed soon. A layer whose next part is too late is let go, to come back in its place."""
+        """The parts that are needed soon. A layer whose next part is too late is dropped, to return at its place."""
         if not self._following:
             return {}
         now = self.clock()
@@ -159,7 +160,7 @@ class Layers:
         return {name: part for name, (part, when) in self._following.items() if now > when - AHEAD}
 
     def _load(self, parts: dict[str, int]) -> None:
-        """Get these parts from their files; when they are there they are played."""
+        """Load these parts from their files, then play them."""
         if self._loading is None:
             self._asked = parts
             pieces = {name: self.parts.piece(name, part) for name, part in parts.items()}
@@ -169,7 +170,7 @@ class Layers:
             self._play(found)
 
     def _play(self, found: Loaded) -> None:
-        """New layers begin at the place of those that run, others go on."""
+        """Begin new layers at the position of the running ones; queue the next parts of others."""
         now = self.clock()
         if self._began is None:
             self._began = now
@@ -180,7 +181,7 @@ class Layers:
                 self._begin(name, sound, now)
 
     def _begin(self, name: str, sound: pygame.mixer.Sound, now: float) -> None:
-        """On a channel of its own, silent for now."""
+        """Begin a layer on a channel of its own, silent at first."""
         self._number[name] = self._free.pop()
         self._channels[name] = pygame.mixer.Channel(self._number[name])
         if self.parts.number == 1:
@@ -193,14 +194,14 @@ class Layers:
         self._turn(name, 0.0)
 
     def _go_on(self, name: str, sound: pygame.mixer.Sound) -> None:
-        """That part follows the one that is played."""
+        """Queue the part after the one that is playing."""
         part, when = self._following[name]
         if part == self._asked[name]:
             self._channels[name].queue(sound)
             self._following[name] = (part + 1) % self.parts.number, when + self.parts.length
 
     def _drop(self, name: str) -> None:
-        """It is let go; the channel is free for another."""
+        """Stop a layer and free its channel."""
         self._channels.pop(name).stop()
         self._free.append(self._number.pop(name))
         self._following.pop(name, None)
@@ -208,19 +209,19 @@ class Layers:
             del kept[name]
 
     def stop(self) -> None:
-        """Silence; the sounds are let go. Cheap when there are none."""
+        """Stop all layers and release them."""
         for name in tuple(self._channels):
             self._drop(name)
         self._began = None
 
     def close(self) -> None:
-        """Nothing more will be played."""
+        """Stop, and end the loader's thread."""
         self.stop()
         self._loader.shutdown(wait=True)
 
 
 def rest_of(sound: pygame.mixer.Sound, seconds: float) -> pygame.mixer.Sound:
-    """What is left of a sound after so many seconds."""
+    """A sound without its first `seconds` seconds."""
     samples, frame, rate = _samples(sound)
     return between(sound, round(seconds * rate), len(samples) // frame) if seconds else sound
 
@@ -232,14 +233,14 @@ def between(sound: pygame.mixer.Sound, first: int, end: int) -> pygame.mixer.Sou
 
 
 def _samples(sound: pygame.mixer.Sound) -> tuple[memoryview, int, int]:
-    """Its bytes, how many of them are a frame (a sample of each channel), and how many frames are a second."""
+    """A sound's bytes, the bytes of a frame (a sample of each channel), and the frames a second."""
     rate, bits, channels = pygame.mixer.get_init() or (RATE, -16, STEREO)
-    memory: Any = sound  # the library does not say that it can be read
+    memory: Any = sound  # the library does not declare that it can be read
     return memoryview(memory).cast("B"), abs(bits) // 8 * channels, rate
 
 
 def load_pieces(where: str, pieces: Mapping[str, FilePiece]) -> Loaded:
-    """Those loops by name, from their files; one that can't be read is silence."""
+    """The loops by name, read from their files; one that can't be read is missing."""
     found: Loaded = {}
     for name, piece in pieces.items():
         try:
@@ -251,7 +252,7 @@ def load_pieces(where: str, pieces: Mapping[str, FilePiece]) -> Loaded:
 
 
 def decoded(ogg: bytes, piece: FilePiece) -> pygame.mixer.Sound:
-    """That piece of a file. Raises ValueError, pygame.error."""
+    """The decoded part of a file. Raises ValueError, pygame.error."""
     if not piece.seconds:
         return pygame.mixer.Sound(io.BytesIO(ogg))
     until = piece.begin + piece.seconds

@@ -1,8 +1,8 @@
 """Plays the music: pieces from the file, and the layers of a race's music side by side.
 
-scripts/make_music.py makes the files. The layers are equally long, and each comes in as many files. While layers are
-played the stream of pieces plays silence: it is the clock by which a layer that comes later begins where the others
-are. The device's own, for no other runs exactly like it.
+scripts/make_music.py makes the files. The layers are equally long, and each is stored in the same number of files.
+While layers are playing, the stream of pieces plays silence: it is the clock by which a later layer begins where the
+others are. The device's own clock is used because no other runs exactly like it.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from greatrace_client.ui.audio.layers import FADE, Layers, Parts, towards
 
 DUCKED, DUCK = 0.55, 1.6  # share of the volume while an alert sounds, and for how many seconds
 NO_MIX = Mix()
-CLOCK = "silence"  # the piece that nobody hears
+CLOCK = "silence"  # a silent piece
 PARTS = Parts(6, 16.0, 4)  # of a layer: files of eight bars, decoded two bars at a time
 ROUNDED = 2  # milliseconds by which the device's clock may be behind what it has played
 log = logging.getLogger(__name__)
 
 
 def music_folder() -> Traversable:
-    """Where the files lie."""
+    """The folder of the music files."""
     return folder() / "music"
 
 
 def silence() -> bytes:
-    """A second of it, as a file."""
+    """A second of silence, as a file."""
     file = io.BytesIO()
     with wave.open(file, "wb") as written:
         written.setnchannels(1)
@@ -45,12 +45,12 @@ def silence() -> bytes:
 
 
 def played() -> float:
-    """Seconds that the device has played, as a sound that is started now will begin: it is fed a buffer at a time."""
+    """The seconds that the device has played when a sound started now begins: it is fed a buffer at a time."""
     return (pygame.mixer.music.get_pos() + ROUNDED) * RATE // (1000 * BUFFER) * BUFFER / RATE
 
 
 def known_loudness() -> dict[str, float]:
-    """LUFS by layer or piece, as the script has measured them; empty without files."""
+    """LUFS by layer or piece, as measured by the script; empty without files."""
     try:
         found: dict[str, float] = json.loads((music_folder() / "loudness.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -93,7 +93,7 @@ class Piece:
 
 
 class Music:
-    """Follows the mix that is wanted. `volume` and `master` (0..1) may change at any time; at 0 it costs nothing."""
+    """Plays the wanted mix. `volume` and `master` (0..1) may change at any time; at 0 nothing is computed."""
 
     def __init__(self, device: Device, volume: float = 0.5) -> None:
         self.device, self.volume, self.master = device, volume, 1.0
@@ -108,7 +108,7 @@ class Music:
         self._ducked = DUCK
 
     def update(self, mix: Mix, dt: float) -> None:
-        """`dt` seconds have gone by, and this is wanted."""
+        """Advance by `dt` seconds towards the wanted mix."""
         if self.volume * self.master <= 0:
             mix = NO_MIX
         if (mix == NO_MIX and not self._piece.name and self._layers.empty) or not self.device.live:
@@ -122,15 +122,15 @@ class Music:
         piece, timed = mix.piece if mix.piece in self._loudness else "", self._piece.name == CLOCK
         self._piece.update(piece or (CLOCK if levels else ""), loudness, step)
         if not timed and self._piece.name == CLOCK:
-            self._layers.stop()  # what may be left of an earlier race was in time with an earlier clock
+            self._layers.stop()  # layers left from an earlier race follow an earlier clock
         self._layers.update(levels.keys() if self._piece.name == CLOCK else (), levels, loudness, step)
 
     @property
     def heard(self) -> dict[str, float]:
-        """The levels of what can be heard now, pieces and layers by name."""
+        """The levels of what is audible now, pieces and layers by name."""
         piece = {self._piece.name: self._piece.level} if self._piece.name not in ("", CLOCK) else {}
         return piece | {name: level for name, level in self._layers.levels.items() if level > 0}
 
     def close(self) -> None:
-        """Before the device is let go."""
+        """Release the buffers; call before closing the mixer."""
         self._layers.close()

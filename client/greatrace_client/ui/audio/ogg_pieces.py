@@ -1,9 +1,9 @@
-"""A part of an Ogg Vorbis file, so that only what is played soon has to be decoded.
+"""Cuts a part out of an Ogg Vorbis file, so that only what is played soon has to be decoded.
 
-A file of a minute takes ten megabytes decoded. Its pages are cut out as they are, behind those of its header, with one
-page more on each side: the decoder needs what comes before, and a device with another rate smooths the ends. What it
-makes of them is sample for sample what it makes of the whole file. (RFC 3533: pages; the Vorbis I specification, A.2:
-positions count samples, of the last one that ends on a page.)
+A file of a minute takes ten megabytes decoded. Its pages are copied unchanged, after those of its header, with one page
+more on each side: the decoder needs what comes before, and a device with another rate smooths the ends. The decoded
+part equals that of the whole file sample for sample. (RFC 3533: pages; the Vorbis I specification, A.2: positions count
+samples, of the last one that ends on a page.)
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 CAPTURE: Final = b"OggS"
-LEAD: Final = 8192  # samples that a decoder may need before those that it gives: two of the longest blocks and more
+LEAD: Final = 8192  # samples that a decoder may need before those wanted: two of the longest blocks and more
 POSITION, SEGMENTS, HEAD = 6, 26, 27  # bytes of a page's head
 
 
 class OggPage(NamedTuple):
-    """A page of the file: its bytes, and how many samples there are up to its end (0: a page of the header)."""
+    """A page of the file: its bytes, and the number of samples up to its end (0: a page of the header)."""
 
     data: bytes
     position: int
 
 
 class CutOut(NamedTuple):
-    """A file of its own. `end`: the position in the whole file of the last sample that it gives. `most`: the samples of
-    its pages; a decoder gives fewer, since its first block only helps the next one.
+    """A complete file with the part. `end`: the position in the whole file of its last sample. `most`: the samples of
+    its pages; a decoder gives fewer, since the first block only helps the next one.
     """
 
     data: bytes
@@ -34,7 +34,7 @@ class CutOut(NamedTuple):
 
 
 def pages(ogg: bytes) -> Iterator[OggPage]:
-    """The pages of a file. Raises ValueError when it is none."""
+    """The pages of a file. Raises ValueError for an invalid file."""
     at = 0
     while at < len(ogg):
         if ogg[at : at + len(CAPTURE)] != CAPTURE or at + HEAD > len(ogg):
@@ -46,8 +46,8 @@ def pages(ogg: bytes) -> Iterator[OggPage]:
 
 
 def cut_out(ogg: bytes, begin: int, end: int, *, beyond: bool = True) -> CutOut:
-    """A file that gives the samples from `begin` to `end`, and some around them. `beyond`: a page more at the end, for
-    a device with another rate. Raises ValueError.
+    """A file with the samples from `begin` to `end`, and some around them. `beyond`: one more page at the end, for a
+    device with another rate. Raises ValueError.
     """
     found = list(pages(ogg))
     header = next((number for number, page in enumerate(found) if page.position > 0), len(found))

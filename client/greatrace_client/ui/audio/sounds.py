@@ -15,12 +15,12 @@ from greatrace_client.ui.audio.device import Device, sides
 from greatrace_client.ui.audio.music import Music
 from greatrace_client.ui.audio.vehicle_engine import VehicleEngine
 
-ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert", "cheer"})  # what wants the player's attention
+ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert", "cheer"})  # they call for the player's attention
 
 
 @define
 class Volumes:
-    """How loud each kind of sound is, 0..1."""
+    """The volume of each kind of sound, 0..1."""
 
     effects: float = 0.7
     alerts: float = 0.7
@@ -31,22 +31,22 @@ class Volumes:
 
     @classmethod
     def of(cls, chosen: Settings) -> Volumes:
-        """As the player has chosen."""
+        """The player's volumes."""
         return cls(chosen.sounds, chosen.alerts, chosen.engine, chosen.music, chosen.ambience, chosen.master)
 
 
 class Takes:
-    """The takes of every effect; one after the other is played, each loaded when it is first heard: all at once would
-    take a frame or two.
+    """The takes of every effect, played in turn and each loaded when it is first needed: loading all at once would take
+    a frame or two.
     """
 
     def __init__(self) -> None:
         self._kept: dict[str, list[pygame.mixer.Sound]] = {}
-        self._whole: set[str] = set()  # effects of which there are no more takes
+        self._whole: set[str] = set()  # effects whose takes are all loaded
         self._turn: dict[str, int] = {}
 
     def next(self, name: str) -> pygame.mixer.Sound | None:
-        """The effect's next take; None: there is none."""
+        """The effect's next take; None if it has none."""
         takes = self._kept.setdefault(name, [])
         turn = self._turn.get(name, -1) + 1
         if turn == len(takes) and name not in self._whole:
@@ -57,7 +57,7 @@ class Takes:
         return takes[self._turn[name]]
 
     def _load(self, name: str, takes: list[pygame.mixer.Sound]) -> None:
-        """One more take, if there is one."""
+        """Load one more take, if there is one."""
         file = folder() / "sounds" / f"{name}_{len(takes) + 1}.ogg"
         try:
             takes.append(pygame.mixer.Sound(io.BytesIO(file.read_bytes())))
@@ -68,7 +68,7 @@ class Takes:
 class Sounds:
     """Plays effects; the music, the ambience and the engine have players of their own. Volumes may change at any time.
 
-    `told` is called with the name of every effect, however loud: for captions. Without a device nothing is heard.
+    `told` is called with the name of every effect, at any volume: for captions. Without a device there is no sound.
     """
 
     def __init__(self, volumes: Volumes | float | None = None) -> None:
@@ -82,14 +82,14 @@ class Sounds:
         self.adjust(self.volumes)
 
     def adjust(self, volumes: Volumes) -> None:
-        """These volumes from now on."""
+        """Set the volumes."""
         self.volumes = volumes
         self.music.volume, self.ambience.volume, self.engine.volume = volumes.music, volumes.ambience, volumes.engine
         self.music.master = self.ambience.master = self.engine.master = volumes.master
 
     @property
     def live(self) -> bool:
-        """Whether there is a device; found out at the first sound, not at the start."""
+        """Whether there is a sound device; opened by the first sound, not at the start."""
         return self.device.live
 
     def play(self, name: str, volume: float = 1.0, *, at: float = 0.0) -> None:
@@ -102,7 +102,7 @@ class Sounds:
         self.sample(name, (self.volumes.alerts if name in ALERTS else self.volumes.effects) * volume, at=at)
 
     def sample(self, name: str, loudness: float, *, at: float = 0.0) -> None:
-        """Start that effect so loud (0..1), whatever is chosen."""
+        """Play that effect at that loudness (0..1), whatever the settings say."""
         loudness *= self.volumes.master
         if loudness <= 0 or not self.live:
             return
@@ -111,11 +111,11 @@ class Sounds:
             return
         take.set_volume(loudness)
         channel = take.play()
-        if channel is not None:  # None: every channel is taken
+        if channel is not None:  # None: every channel is in use
             channel.set_volume(*sides(at))
 
     def close(self) -> None:
-        """Let the device go."""
+        """Close all players and the device."""
         for player in (self.music, self.ambience, self.engine):
             player.close()
         self.device.close()

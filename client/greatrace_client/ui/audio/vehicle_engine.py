@@ -1,4 +1,6 @@
-"""The running engine: loops of four speeds, of which the two nearest are heard. The pitch follows the speed."""
+"""The sound of the running engine: loops for four speeds, of which the two nearest are mixed. The pitch follows the
+speed.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ QUICK = 0.15  # seconds from silence to full volume and back
 
 
 def loops(speed: float) -> dict[str, float]:
-    """How loud each loop is at a speed from 0 (idling) to 1: two neighbours, together equally loud."""
+    """The loudness of each loop at a speed from 0 (idling) to 1: two neighbours, together equally loud."""
     at = min(max(speed, 0.0), 1.0) * (ENGINES - 1)
     near = {name: max(0.0, 1 - abs(at - number)) for number, name in enumerate(SPEEDS)}
     return {name: share**0.5 for name, share in near.items() if share > 0}
@@ -24,7 +26,7 @@ class VehicleEngine:
         self._loops = Layers("sounds", FIRST_ENGINE, ENGINES)
 
     def run(self, share: float, speed: float, dt: float) -> None:
-        """It runs at that share (0..1) of its volume from now on, at that speed; 0: it stops. For every frame."""
+        """Run the engine at that share (0..1) of its volume and that speed; 0 stops it. Call it in every frame."""
         loudness = self.volume * self.master * share
         if (loudness <= 0 and self._loops.empty) or not self.device.live:
             return
@@ -33,13 +35,13 @@ class VehicleEngine:
 
     @property
     def heard(self) -> dict[str, float]:
-        """The levels of the loops that can be heard now."""
+        """The levels of the loops that are audible now."""
         return {name: level for name, level in self._loops.levels.items() if level > 0}
 
     def stop(self) -> None:
-        """At once."""
+        """Stop at once."""
         self._loops.stop()
 
     def close(self) -> None:
-        """Before the device is let go."""
+        """Release the buffers; call before closing the mixer."""
         self._loops.close()

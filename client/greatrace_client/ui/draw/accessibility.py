@@ -1,6 +1,6 @@
-"""Settings that drawings ask for: reduced motion, high contrast. Like the language, there is one set for the client.
+"""Accessibility settings of drawings: reduced motion, high contrast. Like the language, one set for the client.
 
-What moves for decoration asks `motion()`; the colours of words and drawings go through `print_of` and `ink_of`.
+Decorative motion checks `motion()`; the colours of text and drawings go through `print_of` and `ink_of`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from greatrace_client.ui.draw.palette import BLACK, PLAIN_COLOURS, WHITE, channe
 
 _moves, _strong = [True], [False]
 HEX = re.compile("#[0-9A-F]{6}")
-DARK, LIGHT = 0.16, 0.5  # luminance: words darker than one become nearly black, lighter than the other nearly white
+DARK, LIGHT = 0.16, 0.5  # luminance: text darker than DARK becomes nearly black, lighter than LIGHT nearly white
 
 
 def spare(*, reduced_motion: bool, high_contrast: bool) -> None:
-    """From now on. What is already painted stays until it is painted again."""
+    """Set both settings. What is already painted stays until it is painted again."""
     _moves[0], _strong[0] = not reduced_motion, high_contrast
 
 
@@ -26,17 +26,17 @@ def motion() -> bool:
 
 
 def contrast() -> bool:
-    """Whether everything is printed in plain colours with strong edges."""
+    """Whether everything is drawn in plain colours with strong edges."""
     return _strong[0]
 
 
 def print_of(drawing: str) -> str:
-    """The SVG text as it is printed: in high contrast the materials have their plain colours."""
+    """The SVG text with the plain colours of materials, in high contrast."""
     return HEX.sub(_plain, drawing) if _strong[0] else drawing
 
 
 def ink_of(colour: str) -> str:
-    """The colour in which words of that colour are printed."""
+    """The colour in which text of that colour is drawn."""
     return _strong_ink(colour) if _strong[0] else colour
 
 

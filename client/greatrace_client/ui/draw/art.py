@@ -1,8 +1,8 @@
-"""Pictures from `assets/art/*.svg`: read when first asked for, kept, and coloured for a crew or for another material.
+"""Pictures from `assets/art/*.svg`: read at first use, cached, and coloured for a crew or for another material.
 
-A picture is handed out as an SVG body (the inside of the `<svg>` element, in the units of its view box), so that
-drawings can move, scale and combine it. What nanosvg does not draw is left out: labels, editor data, unknown elements.
-`assets/art/README.md` tells artists what a file may hold and which colours are replaced.
+A picture is an SVG body (the inside of the `<svg>` element, in the units of its view box), so that drawings can move,
+scale and combine it. Elements that nanosvg does not draw are removed: labels, editor data, unknown elements.
+`assets/art/README.md` explains to artists what a file may contain and which colours are replaced.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from greatrace_client.ui.draw.ration import new_picture
 Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
 
 SHAPES: Final = frozenset({"g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
-IMAGE: Final = "image"  # nanosvg draws none: `assembled` puts the picture of that file in its place
+IMAGE: Final = "image"  # nanosvg does not draw images: `assembled` replaces them by the file's picture
 GRADIENTS: Final = frozenset({"linearGradient", "radialGradient", "stop"})
 SHARED_GRADIENT: Final = "brass"  # `raster.document` adds this one: a file's own is for editors only
-EMBLEM: Final = "crew-emblem"  # the id of a group whose content gives way to the crew's emblem
+EMBLEM: Final = "crew-emblem"  # the id of a group whose content is replaced by the crew's emblem
 DRIVER, WHEEL = "crew-driver", "crew-wheel"  # likewise in vehicles of the paddock
-KEPT_IDS: Final = ("crew-", "button-", "lit-", "wheel-", "belt")  # beginnings of ids of what gives way or turns
+KEPT_IDS: Final = ("crew-", "button-", "lit-", "wheel-", "belt")  # prefixes of the ids of parts that give way or turn
 DARK_ON_PAPER: Final = "#07255A"  # in files: the crew's dark side, or ink for crews whose ink is dark
 HEX: Final = re.compile(r"(?<![(\w])#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
-SAMPLE: Final = CREWS["blue"]  # files that take a crew's colours are drawn in this crew's
+SAMPLE: Final = CREWS["blue"]  # files with a crew's colours are drawn in this crew's
 EMPTY: Final = Box(0.0, 0.0, 0.0, 0.0)
 COAL: Final = "#1C1712"
-# Weaker tones of a crew's colour: which one, the colour it is mixed with, and how much of that (0..1).
+# Weaker tones of a crew's colour: which tone, the colour it is mixed with, and that colour's share (0..1).
 TINTS: Final[tuple[tuple[str, str, float], ...]] = (
     ("body", PAPER_LIGHT, 0.3),
     ("body", PAPER_LIGHT, 0.55),
@@ -55,7 +55,7 @@ R = TypeVar("R")
 class ArtFiles:
     """The pictures below one folder, by name: "cards/refuel" is cards/refuel.svg.
 
-    `more`: folders for pictures that are not there.
+    `more`: folders for pictures that the first one lacks.
     """
 
     def __init__(self, root: Callable[[], Traversable], more: Sequence[Traversable] = ()) -> None:
@@ -64,8 +64,8 @@ class ArtFiles:
         self._boxes: dict[str, Box] = {}
 
     def __getitem__(self, name: str) -> str:
-        """The body of a picture; of a file that cannot be read "". Raises KeyError when there is no such file, and
-        Later when new pictures are rationed and there is no time left.
+        """The body of a picture; "" if the file cannot be read. Raises KeyError if there is no such file, and Later if
+        new pictures are rationed and there is no time left.
         """
         if name not in self._bodies:
             with new_picture():
@@ -80,7 +80,7 @@ class ArtFiles:
         return name in self._bodies or self.file(name).is_file()
 
     def file(self, name: str) -> Traversable:
-        """Where a picture lies, whether it is there or not."""
+        """The path of a picture, whether it exists or not."""
         own = self._file_in(self._root(), name)
         if self._more and not own.is_file():
             return next((file for more in self._more if (file := self._file_in(more, name)).is_file()), own)
@@ -100,7 +100,7 @@ class ArtFiles:
         return tuple(self._bodies)
 
     def stamp(self, name: str) -> tuple[int, int] | None:
-        """When a picture's file was last written (nanoseconds) and its size (bytes); None: there is no such file."""
+        """When a picture's file was last written (nanoseconds), and its size (bytes); None without a file."""
         file = self.file(name)
         try:
             status = file.stat() if isinstance(file, Path) else None
@@ -109,7 +109,7 @@ class ArtFiles:
         return (status.st_mtime_ns, status.st_size) if status is not None else None
 
     def reload(self, name: str) -> bool:
-        """Read a picture again; a file that cannot be read leaves the old picture. Whether it is another one now."""
+        """Read a picture again; the old picture stays if the file cannot be read. Returns whether it has changed."""
         before = self._bodies.get(name)
         body = self._read(name) if self.file(name).is_file() else None
         if body is None or body == before:
@@ -134,7 +134,7 @@ art_files = ArtFiles(lambda: folder() / "art", asset_folders("art"))
 
 
 class _Drawing:
-    """Handlers of the XML parser that write down what nanosvg draws, and the view box."""
+    """Handlers of an XML parser that collect what nanosvg draws, and the view box."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -169,12 +169,12 @@ class _Drawing:
             self.parts.append(f"</{tag}>")
 
     def _measure(self, box: str) -> None:
-        with suppress(TypeError, ValueError):  # as some editors write it: the picture is drawn all the same
+        with suppress(TypeError, ValueError):  # some editors write other units: the picture is drawn all the same
             self.box = Box(*map(float, box.replace(",", " ").split()))
 
     @property
     def body(self) -> str:
-        """What nanosvg draws."""
+        """The elements that nanosvg draws."""
         return re.sub(r"></(?!g>)\w+>", "/>", "".join(self.parts))
 
     def _known(self, tag: str, attributes: dict[str, str]) -> bool:
@@ -184,7 +184,7 @@ class _Drawing:
 
 
 def _drawn(tag: str, key: str, value: str) -> bool:
-    """Whether an attribute changes the picture; ids count where something points to them."""
+    """Whether an attribute changes the picture; ids count if something refers to them."""
     if key == "id":
         return tag in GRADIENTS or value.startswith(KEPT_IDS)
     return key != "class" and (":" not in key or key == "xlink:href")
@@ -202,7 +202,7 @@ def _capitals(found: re.Match[str]) -> str:
 
 
 def _parsed(text: str) -> _Drawing:
-    """What is drawn by an SVG text. Raises ExpatError when it is not XML."""
+    """The drawable content of an SVG text. Raises ExpatError if it is not XML."""
     drawing = _Drawing()
     parser = ParserCreate()
     parser.StartElementHandler = drawing.start
@@ -212,7 +212,7 @@ def _parsed(text: str) -> _Drawing:
 
 
 def body_of(text: str) -> str:
-    """What nanosvg draws of an SVG text. Raises ExpatError when it is not XML."""
+    """The SVG text's body, as nanosvg draws it. Raises ExpatError if it is not XML."""
     return _parsed(text).body
 
 
@@ -220,25 +220,25 @@ _forget: list[Callable[[], None]] = []
 
 
 def composed(make: Callable[P, R]) -> Callable[P, R]:
-    """Decorator: keep what is made of pictures, until one of them is read again."""
+    """Decorator: cache what is made of pictures, until one of them is read again."""
     kept = functools.cache(make)
     _forget.append(kept.cache_clear)
     return kept  # type: ignore[return-value]  # the cache has the same parameters
 
 
 def forget_composed() -> None:
-    """After pictures have been read again: whatever was made of them is made again."""
+    """Clear everything composed of pictures, after they have been read again."""
     for clear in _forget:
         clear()
 
 
 def art(name: str, *colours: tuple[str, str]) -> str:
-    """The body of a picture with some of its colours replaced. Raises KeyError when there is no such picture."""
+    """The body of a picture with some of its colours replaced. Raises KeyError if there is no such picture."""
     return _coloured(name, colours) if colours else art_files[name]
 
 
 def crew_art(name: str, crew: CrewColours) -> str:
-    """A picture in a crew's colours and with its emblem. Raises KeyError when there is no such picture."""
+    """A picture in a crew's colours and with its emblem. Raises KeyError if there is no such picture."""
     return _in_livery(name, crew)
 
 
@@ -258,7 +258,7 @@ def _in_livery(name: str, crew: CrewColours) -> str:
 
 
 def filled(body: str, slot: str, part: Callable[[str], str]) -> str:
-    """The body with another content of the group of that id, if there is one: `part` gets the sample in it."""
+    """The body with the content of the group with id `slot` replaced, if there is one: `part` gets the old content."""
     start = re.search(rf'<g [^>]*id="{slot}"[^>]*>', body)
     if start is None:
         return body
@@ -268,7 +268,7 @@ def filled(body: str, slot: str, part: Callable[[str], str]) -> str:
 
 @functools.cache
 def livery(crew: CrewColours) -> Colours:
-    """Each colour of the sample crew, and this crew's in its place."""
+    """The colours of the sample crew, each with this crew's replacement."""
     plain = [(getattr(SAMPLE, part), getattr(crew, part)) for part in ("body", "dark", "light", "ink")]
     weak = [(mix(getattr(SAMPLE, part), other, k), mix(getattr(crew, part), other, k)) for part, other, k in TINTS]
     dark = crew.ink if crew.ink == INK else crew.dark

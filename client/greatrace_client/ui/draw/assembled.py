@@ -1,4 +1,4 @@
-"""Pictures that show other pictures: an `image` of a file stands for the picture in it, as large as it says there."""
+"""Pictures that contain other pictures: an `image` of a file is replaced by the picture that it names, at its size."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ ATTRIBUTE: Final = re.compile(r'([\w:-]+)="([^"]*)"')
 
 
 def assembled(name: str, crews: Mapping[str, CrewColours] = CREWS) -> str:
-    """The body of a picture with those that it shows; `crews`: by what `data-crew` of an image may say. Raises KeyError
-    when one of them is not there.
+    """The body of a picture with its image references replaced by the pictures; `crews`: by the values that an image's
+    `data-crew` may have. Raises KeyError if one of them does not exist.
     """
     return _assembled(name, tuple(crews.items()))
 
 
 @composed
 def _assembled(name: str, crews: tuple[tuple[str, CrewColours], ...]) -> str:
-    """The same string every time, so that the shelf finds it quickly."""
+    """Cached: the same string every time, so that the picture cache finds it quickly."""
     return IMAGE.sub(partial(_shown, posixpath.dirname(name), dict(crews)), art(name))
 
 

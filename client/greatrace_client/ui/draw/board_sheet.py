@@ -1,11 +1,11 @@
 """A board, painted for one window and one zoom.
 
-The picture begins as bare paper (sea, land, free spaces, grain); of that the parts are kept which may come to light
-again (`kept_paper`). Over it lie tiles, lines and cities, of which the pieces are kept that show anything, and on top
-prices and names, which yield to tiles (`yielding`). When a tile changes only its own patch is composed again, and those
-of plates that make way.
+The lowest layer is bare paper (sea, land, free spaces, grain); parts of it that can become visible again are cached
+(`kept_paper`). Over it lie tiles, lines and cities, of which only the visible pieces are kept, and on top prices and
+names, which yield to tiles (`yielding_labels`). When a tile changes only its own patch is composed again, and those of
+the labels that move.
 
-Where everything lies on it, and how it is scrolled, is the subject of `sheet_places`.
+`sheet_places` has the places on the sheet and the scrolling.
 """
 
 import math
@@ -37,7 +37,7 @@ SIGN = 260_000  # pixels of a line's picture that are painted at once
 class BoardSheet(SheetPlaces):
     """One board for one window. `area` is what the hexes must fit in at zoom 1.
 
-    title, subtitle and names (of seas, by id) replace the board's own words in another language.
+    title, subtitle and names (of seas, by id) replace the board's own in another language.
     """
 
     def __init__(
@@ -59,8 +59,8 @@ class BoardSheet(SheetPlaces):
         self.faces: dict[str, Face] = {}
         self._owed: list[pygame.Rect] = []  # patches of the sheet where tiles have changed and the picture has not
         self._unarranged = False  # names and prices have not yielded to the tiles yet
-        self.blank = Page.on(clear((1, 1)), self.k, self.left, self.top)  # nothing is painted on it: for places, widths
-        self.picture = self.blank  # the pixels come when it is painted
+        self.blank = Page.on(clear((1, 1)), self.k, self.left, self.top)  # empty: for places and widths
+        self.picture = self.blank  # the pixels are made when it is painted
         self.notices = Yielding(self.blank, board, self._spots, self.ways, self.visible_frame())
         self.painted = False
         self._paper: KeptPaper | None = None
@@ -73,12 +73,12 @@ class BoardSheet(SheetPlaces):
 
     @property
     def sharp(self) -> bool:
-        """Whether all that is seen is painted."""
+        """Whether everything visible is painted."""
         return self.painted
 
     @property
     def lacking(self) -> bool:
-        """Whether there is more to be painted for what is seen now."""
+        """Whether more must be painted for what is visible now."""
         return not self.painted
 
     # ---- showing ----------------------------------------------------------------------------------------------------
@@ -88,27 +88,27 @@ class BoardSheet(SheetPlaces):
         page.surface.blit(self.picture.surface, patch.topleft, self.on_picture(patch.move(self.scroll)))
 
     def on_picture(self, place: pygame.Rect) -> pygame.Rect:
-        """Where so many pixels of the sheet lie on its picture, which may be of a part of the sheet."""
+        """The place on the picture, which may show only a part of the sheet, of these pixels of the sheet."""
         return place.move(self.left - self.picture.left, self.top - self.picture.top)
 
     def show_labels(self, page: Page, patch: pygame.Rect | None = None) -> None:
-        """Blit prices and names once more, above highlights and vehicles; all, or what a patch of the window shows."""
+        """Blit prices and names again, above highlights and vehicles; all, or those in a patch of the window."""
         self.notices.show(page.surface, self.scroll, patch)
 
     @property
     def plates(self) -> list[tuple[TransportLine, lines.Curve, Point]]:
-        """Where each line's price stands, once it is painted."""
+        """The place of each line's price, once it is painted."""
         return self.notices.plates
 
     @property
     def names_at(self) -> dict[str, Box]:
-        """Where the cities' names stand, likewise."""
+        """The boxes of the cities' names, once they are painted."""
         return self.notices.names
 
     def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
-        """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels.
+        """Set the placed tiles; only changes are composed. Returns the touched patches in window pixels.
 
-        Raises Later when pictures that are missing have to wait: the next call goes on from there.
+        Raises Later if missing pictures have to wait: the next call continues.
         """
         if faces != self.faces:
             changed = [space for space in self._spots if faces.get(space) != self.faces.get(space)]
@@ -123,15 +123,15 @@ class BoardSheet(SheetPlaces):
         return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in composed]
 
     def _to_compose(self, changed: list[str]) -> list[str]:
-        """The spaces of these that the picture shows; what is painted later is painted as it is then."""
+        """The spaces among these that the picture shows; later parts are painted with their current tiles."""
         return changed if self.painted else []
 
     def keep_only_picture(self) -> None:
-        """No tile will change on it any more: what the picture is put together from is let go."""
+        """Release the picture's parts: no tile will change any more."""
         self._paper, self._signs = None, []
 
     def cut_picture(self, place: pygame.Rect) -> Iterator[str]:
-        """Keep of the picture only that place of the sheet (pixels), once all steps are taken."""
+        """Crop the picture to that place of the sheet (pixels), once all steps are taken."""
         if self.picture.surface.get_size() == place.size:
             return
         kept = solid(place.size)
@@ -142,8 +142,8 @@ class BoardSheet(SheetPlaces):
 
     # ---- painting ---------------------------------------------------------------------------------------------------
     def paint(self, *, aside: bool = True) -> Iterator[str]:
-        """Paint all layers, a step at a time, each short enough for a frame. `aside`: the slow parts are drawn by a
-        thread, see `large_layers`; the loop shows this sheet only when it is `painted`.
+        """Paint all layers, a step at a time, each short enough for a frame. `aside`: a thread draws the slow parts,
+        see `large_layers`; the loop shows this sheet only when it is `painted`.
         """
         yield from self._paint_paper(aside=aside)
         yield from self._paint_signs()
@@ -156,7 +156,7 @@ class BoardSheet(SheetPlaces):
         self.painted = True
 
     def _uncovered(self) -> list[pygame.Rect]:
-        """Where something may be taken away again, in pixels of the sheet."""
+        """The places where something may be taken away again, in pixels of the sheet."""
         return [*map(self.patch_of, self._spots), *self.notices.reach()]
 
     def paint_now(self) -> "BoardSheet":
@@ -173,7 +173,7 @@ class BoardSheet(SheetPlaces):
             self._cartouche = evolve(self._cartouche, grain=part)
 
     def _printed(self, page: Page, place: pygame.Rect, *, aside: bool) -> Generator[str, None, pygame.Surface | None]:
-        """Bare paper on a page that shows so much of the sheet (pixels)."""
+        """Paint bare paper on a page that shows the part `place` of the sheet (pixels)."""
         project, k = self.project, self.k
         frame = Box((self.left + place.x) / k, (self.top + place.y) / k, place.w / k, place.h / k)
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
@@ -191,7 +191,7 @@ class BoardSheet(SheetPlaces):
         return (yield from grain(page, place, self.size, self._window, GRAIN, aside=aside, under=under))
 
     def retitle(self, subtitle: str) -> None:
-        """Another line under the board's name: the same map, painted for another route."""
+        """Change the line under the board's name: the same map, painted for another route."""
         if subtitle == self.subtitle:
             return
         self.subtitle = subtitle
@@ -202,7 +202,7 @@ class BoardSheet(SheetPlaces):
             self._cover(patch, self.picture)
 
     def _paint_sea_marks(self, page: Page, land: list[list[Point]], *, aside: bool) -> Iterator[str]:
-        """Cartouche, boat and names of waters in places where they cover nothing."""
+        """Paint cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
         full = [*self._spots.values(), *self._label_ends()]
         empty = EmptyPlaces(self.visible_frame(), land, full, [way for way, _ in self.ways])
@@ -223,12 +223,12 @@ class BoardSheet(SheetPlaces):
             chart.paint_dhow(page, *place)
 
     def _print_title(self, page: Page, x: float, y: float, size: int) -> None:
-        """In that place; it can be exchanged later."""
+        """Print the title at that place; it can be replaced later."""
         self._cartouche = cartouche_at(page, x, y, size)
         self._cartouche.paint(page, self.title, self.subtitle)
 
     def _label_ends(self) -> list[Point]:
-        """Where the plates with the cities' names reach to, about."""
+        """The approximate ends of the plates with the cities' names."""
         ends: list[Point] = []
         for space, city in self.board.cities.items():
             lines = tiles.label_lines(self.blank, city.name)
@@ -237,7 +237,7 @@ class BoardSheet(SheetPlaces):
         return ends
 
     def _paint_signs(self) -> Iterator[str]:
-        """Each on a layer of its own, which is let go when it has been cut up."""
+        """Paint each sign on a temporary layer, which is then cut into pieces."""
         for way, line in self.ways:
             yield from self._paint_line(way, line)
         for space, city in self.board.cities.items():
@@ -253,7 +253,7 @@ class BoardSheet(SheetPlaces):
         yield "names"
 
     def _paint_line(self, way: lines.Curve, line: TransportLine) -> Iterator[str]:
-        """In bands: at a large zoom the picture of a long one would be as large as the map."""
+        """Paint a line in bands: at a large zoom the picture of a long one would be as large as the map."""
         x, y, w, h = lines.way_frame(way)
         wide, tall = self.blank.px(w), self.blank.px(h)
         step = max(PIECE, SIGN // max(1, wide) // PIECE * PIECE)
@@ -265,26 +265,26 @@ class BoardSheet(SheetPlaces):
             yield from self._keep(layer)
 
     def _keep(self, layer: Page) -> Iterator[str]:
-        """The pieces of that layer."""
+        """Keep the pieces of that layer."""
         pieces = yield from cut_up(layer)
         self._signs += [(piece, place.move(-self.left, -self.top)) for piece, place in pieces]
 
     def compose(self, patch: pygame.Rect) -> None:
-        """Put everything together again in one patch of the sheet, of those that may be uncovered."""
+        """Compose one patch of the sheet again from its layers."""
         assert self._paper is not None
         self.picture.surface.set_clip(patch)
         self.picture.surface.blits(self._paper.blits(patch))
         self._cover(patch, self.picture)
 
     def _draw_tiles_ahead(self, patch: pygame.Rect) -> Iterator[str]:
-        """The tiles that lie in that patch of the sheet, one a step: their pictures are kept for `_cover`."""
+        """Draw the tiles in that patch of the sheet, one a step: their pictures are cached for `_cover`."""
         for space, face in self.faces.items():
             if space in self._spots and patch.colliderect(self.patch_of(space)):
                 tiles.tile_surface(self.k, face, risk=space in self.board.risk)
                 yield "tile"
 
     def _cover(self, patch: pygame.Rect, paper: Page) -> None:
-        """Put on bare paper what lies there in that patch of the sheet."""
+        """Draw everything that lies in that patch of the sheet onto bare paper."""
         out, left, top = paper.surface, self.left - paper.left, self.top - paper.top
         out.set_clip(patch.move(left, top))
         for space in self._spots:

@@ -11,16 +11,16 @@ from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
 
 CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
-PICTURE = 36.0  # units: a picture that makes room for words keeps so much of its height
+PICTURE = 36.0  # units: the least height of a picture that makes room for words
 STRIP = 26.0  # units: a picture that is no higher is left out
 SIGN, LOW_SIGN = 52.0, 34.0  # widths of a sign on a small card, and on one without a picture
 
 
 class CardFace(NamedTuple):
-    """What a resource card shows: the picture of that card, its name, when it may be played, its effect.
+    """A resource card's face: its picture, its name, when it may be played, its effect.
 
-    `kind`: any, drive, repair or before (its colour), `when`: the words for that; `sign`: +1fuel, +3wear, danger or
-    stop (the last two struck out), "" none. A small card has neither `when` nor `effect`.
+    `kind`: any, drive, repair or before (its colour), `when`: the text for that; `sign`: +1fuel, +3wear, danger or stop
+    (the last two struck out), "" none. A small card has neither `when` nor `effect`.
     """
 
     card: str
@@ -32,7 +32,7 @@ class CardFace(NamedTuple):
 
 
 def card(page: Page, place: Box, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
-    """A whole resource card, `lift` units above its place; one that is `playable` has a golden edge."""
+    """Draw a whole resource card, `lift` units above its place; a `playable` one has a golden edge."""
     x, y, w, h = place
     y -= lift
     body = box(4, 6, w, h, 7, BLACK, more='opacity=".4"') + box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6)
@@ -54,7 +54,7 @@ def card(page: Page, place: Box, face: CardFace, *, playable: bool = True, lift:
 
 
 def card_effect(page: Page, place: Box, ph: float, named: float, face: CardFace) -> None:
-    """Sign and effect below a picture `ph` units high and a name whose last line is at `named`."""
+    """Draw sign and effect below a picture `ph` units high and a name whose last line is at `named`."""
     x, y, w, h = place
     sy = sign_at(page, y + ph, named)
     if face.sign and sy + 15 < y + h:
@@ -64,7 +64,7 @@ def card_effect(page: Page, place: Box, ph: float, named: float, face: CardFace)
         card_sign(page, x + w - 36, y + ph - 12, face.sign)
     first, lines = effect_lines(page, place, ph, named, face)
     step = 1.1 * line_step(page)
-    if lines and first + step * (len(lines) - 0.5) < y + h:  # all of it, or none: the slip has it, too
+    if lines and first + step * (len(lines) - 0.5) < y + h:  # all of it, or nothing: the tooltip has it, too
         page.wrap(face.effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
 
 
@@ -74,7 +74,7 @@ def sign_at(page: Page, foot: float, named: float) -> float:
 
 
 def effect_lines(page: Page, place: Box, ph: float, named: float, face: CardFace) -> tuple[float, list[str]]:
-    """Where the effect begins, and its lines; none where a word of it is too long for the card."""
+    """The y where the effect begins, and its lines; no lines if a word is too long for the card."""
     sy, step = sign_at(page, place.y + ph, named), 1.1 * line_step(page)
     first = sy + (24 if face.sign else -8) if not page.compact else sy + 28 if face.sign else named + 1.2 * step
     lines = page.broken(face.effect, place.w - 10, 13.5)
@@ -82,7 +82,7 @@ def effect_lines(page: Page, place: Box, ph: float, named: float, face: CardFace
 
 
 def too_much(page: Page, place: Box, ph: float, face: CardFace) -> float:
-    """By how many units a picture `ph` units high must be lower for the effect to have room."""
+    """The number of units by which a picture `ph` units high must be lower to leave room for the effect."""
     named = place.y + ph + 36 + name_drop(page, place.w - 8, face.name)
     first, lines = effect_lines(page, place, ph, named, face)
     foot = first + 1.1 * line_step(page) * (len(lines) - 0.5)
@@ -90,37 +90,37 @@ def too_much(page: Page, place: Box, ph: float, face: CardFace) -> float:
 
 
 def apart(name: str) -> tuple[str, str]:
-    """The name in one line, and with a gap wherever it may be broken: at a place of its own, or after a hyphen."""
+    """The name in one line, and with a gap at each possible break: at a marked place, or after a hyphen."""
     return name.replace("- ", ""), name if " " in name else name.replace("-", "- ")
 
 
 def name_lines(page: Page, parted: str, w: float) -> list[str]:
-    """A name with gaps wherever it may be broken, in two lines at most; where it was not broken there is no hyphen."""
+    """The name, which has gaps at its possible breaks, in two lines at most; hyphens of unused breaks are removed."""
     lines = page.broken(parted, w, 13.5, "bold")
     unbroken = page.broken(apart(parted)[0], w, 13.5, "bold")
     if len(lines) > 2 >= len(unbroken) and all(page.fits(line, w, 13.5, "bold") for line in unbroken):
-        return unbroken  # its words are drawn narrower
-    if len(lines) > 2:  # all its words, drawn narrower
+        return unbroken  # its words are condensed
+    if len(lines) > 2:  # all its words, condensed
         halves = [[joined(lines[:n]), joined(lines[n:])] for n in range(1, len(lines))]
         return min(halves, key=lambda both: max(page.measure(line, 13.5, "bold") for line in both))
     return [joined([line]) for line in lines]
 
 
 def joined(parts: Sequence[str]) -> str:
-    """One line of these; where a word was not broken there is no hyphen."""
+    """The parts as one line, without the hyphens of unused breaks."""
     return " ".join(parts).replace("- ", "")
 
 
 def name_room(page: Page, w: float, name: str) -> float:
-    """What the band and the name take below the picture: as much as two lines of usual letters, or of large ones."""
+    """The height of the band and the name below the picture: two lines of usual or of large letters."""
     whole, parted = apart(name)
     one_line = page.measure(whole, 15, "bold") <= w or " " not in parted
     return 58.0 if one_line else max(58.0, 18.5 + 2.45 * line_step(page))
 
 
 def card_name(page: Page, x: float, y: float, w: float, name: str) -> float:
-    """The name in one line, or in two smaller ones when it is long and has a gap, or a place
-    to break ("Carto- grapher"). Returns where its last line stands.
+    """Draw the name in one line, or in two smaller ones if it is long and has a gap or a place to break ("Carto-
+    grapher"). Returns the y of its last line.
     """
     whole, name = apart(name)
     if page.measure(whole, 15, "bold") <= w or " " not in name:
@@ -135,7 +135,7 @@ def card_name(page: Page, x: float, y: float, w: float, name: str) -> float:
 
 
 def name_drop(page: Page, w: float, name: str) -> float:
-    """How far below a name of one line the last one of this name stands, in units."""
+    """The distance, in units, of this name's last line below that of a one-line name."""
     whole, parted = apart(name)
     if page.measure(whole, 15, "bold") <= w or " " not in parted:
         return 0.0
@@ -178,7 +178,7 @@ def small_card(page: Page, place: Box, face: CardFace, *, playable: bool = True,
 
 
 def picture_strip(page: Page, x: float, y: float, w: float, h: float, picture_name: str) -> None:
-    """As much of a card's picture as a window of w x h shows of its middle."""
+    """Draw the middle of a card's picture, cropped to w x h."""
     k = w / 96
     hidden = max(0.0, 84 * k - h)
     body = at(0, -0.42 * hidden, picture(picture_name), k) + box(0.7, 0.7, w - 1.4, h - 1.4, 0, "none", INK, 1.2)
@@ -196,12 +196,12 @@ def low_card(page: Page, place: Box, face: CardFace) -> None:
 
 
 def line_step(page: Page) -> float:
-    """From one line of a small name to the next, in units: in a small window letters are larger than 13.5 units."""
+    """The line height of a small name in units: in a small window letters are larger than 13.5 units."""
     return page.text_px(13.5) / page.k
 
 
 def small_name(page: Page, x: float, y: float, w: float, name: str) -> None:
-    """The name around (x, y), in one line or two."""
+    """Draw the name around (x, y), in one line or two."""
     whole, name = apart(name)
     lines = [whole] if page.measure(whole, 13.5, "bold") <= w else name_lines(page, name, w)
     step = line_step(page)

@@ -13,21 +13,21 @@ GRAIN = 17.0  # strength of the paper's grain
 
 @frozen
 class Cartouche:
-    """Where the title lies, and the paper under it as it was before it was printed."""
+    """The title's place, and the bare paper under it."""
 
     x: float
     y: float
-    size: int  # of chart.CARTOUCHES
+    size: int  # an index of chart.CARTOUCHES
     patch: pygame.Rect
     bare: pygame.Surface
-    grain: pygame.Surface | None = None  # the part of the sheet's grain that lies on it, once that is made
+    grain: pygame.Surface | None = None  # the sheet's grain on it, once made
 
     def paint(self, paper: Page, title: str, subtitle: str) -> None:
-        """Print it; the grain comes later, over the whole sheet."""
+        """Print the title; the grain is added later, over the whole sheet."""
         chart.paint_cartouche(paper, self.x, self.y, title, subtitle, self.size)
 
     def exchange(self, paper: Page, title: str, subtitle: str) -> None:
-        """Print other words, with the grain that the whole sheet has already."""
+        """Print another title, with the grain that the whole sheet has already."""
         paper.surface.set_clip(self.patch)
         paper.surface.blit(self.bare, self.patch)
         self.paint(paper, title, subtitle)
@@ -37,7 +37,7 @@ class Cartouche:
 
 
 def cartouche_at(paper: Page, x: float, y: float, size: int) -> Cartouche:
-    """The title of that size at that place of a paper without it; the place may lie off the sheet."""
+    """The title of that size at that place of a paper without a title; the place may lie off the sheet."""
     _, w, h = chart.CARTOUCHES[size]
     patch = pygame.Rect(paper.corner(x, y), (paper.px(w) + 2, paper.px(h) + 2)).clip(paper.surface.get_rect())
     bare = pygame.Surface(patch.size, depth=paper.surface.get_bitsize())

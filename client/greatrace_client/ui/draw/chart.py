@@ -1,6 +1,6 @@
 """The printed paper under a board: engraved sea, land, graticule, rivers, relief, cartouche and wind rose.
 
-Everything is in *sheet units*: the centre of row 0, column 0 is the origin and a hex side is HEX units long, so that
+All coordinates are *sheet units*: the centre of row 0, column 0 is the origin and a hex side is HEX units long, so that
 the coast lies under the hexes exactly as the board's projection says.
 """
 
@@ -48,7 +48,7 @@ def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Box) -> lis
 
 
 def ground(frame: Box, coast: str, world: Geography, project: Project, unproject: Project) -> Iterator[str]:
-    """The bodies of all that is printed, one upon the other."""
+    """The bodies of all layers of the printed paper, from the lowest to the highest."""
     yield from printed_sea(frame, coast)
     yield printed_land(frame, coast, world, project)
     yield printed_graticule(frame, project, unproject)
@@ -111,9 +111,9 @@ def engraved(kind: str) -> str:
 
 
 def paint_sea_name(page: Page, sea: Sea, name: str, place: Point, empty: EmptyPlaces) -> None:
-    """A water's name in wide capitals, one word a line, as near to its place as nothing is covered.
+    """Paint a water's name in wide capitals, one word a line, as near to its place as it covers nothing.
 
-    The name of a strait is slanted and stays where it is, or is left out.
+    The name of a strait is slanted and stays at its place, or is left out.
     """
     size = {1: 20, 2: 15}.get(sea.size, 12)
     if sea.angle:
@@ -127,7 +127,7 @@ def paint_sea_name(page: Page, sea: Sea, name: str, place: Point, empty: EmptyPl
             page.text(line, corner[0] + w / 2 + 4, corner[1] + step * (i + 0.55), size, SEA_INK, "bold", "middle", 0.3)
 
 
-CARTOUCHES = (  # what is tried: scale, units of the width and height; the last has no rose
+CARTOUCHES = (  # in the order tried: scale, width and height in units; the last has no rose
     (1.0, 300.0, 352.0),
     (0.8, 240.0, 282.0),
     (0.65, 195.0, 229.0),
@@ -139,7 +139,7 @@ ROSE: Final = 300, 352  # units of the wind rose below the title
 
 
 def cartouche_ahead(page: Page, size: int, *, aside: bool) -> Iterator[str]:
-    """Steps until the wind rose is drawn, which is large. `aside`: by the thread."""
+    """Yield steps until the wind rose is drawn, which is large. `aside`: by the thread."""
     while aside and not drawn_aside(art("map/wind_rose"), *ROSE, page.k * CARTOUCHES[size][0]):
         yield ASIDE
 
@@ -155,7 +155,7 @@ def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, si
     inner = "M26 12H274V20H282V28H287V78H282V86H274V94H26V86H18V78H13V28H18V20H26Z"
     page.svg(plate + shape(inner, stroke=BRASS, width=1.6), x, y, 300, 106)
     small = page.fitting(subtitle, 246, 18, "bold")
-    alone = page.text_px(small) > 1.15 * small * page.k  # too small to be read: the title has the plate to itself
+    alone = page.text_px(small) > 1.15 * small * page.k  # too small to be read: the plate shows only the title
     large = page.fitting(name.upper(), 246, 42, "display", 0.08)
     page.text(name.upper(), x + 150, y + (54 if alone else 40), large, INK, "display", "middle", 0.08, fit=246)
     if not alone:

@@ -1,4 +1,4 @@
-"""The names of cities on a board: where they cover no other name, price or city, and as little of tiles as can be."""
+"""Places the names of cities on a board: they cover no other name, price or city, and as few tile costs as possible."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,11 +13,10 @@ NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
 
 
 class Names:
-    """Of one sheet: where each name may stand is worked out once.
+    """Places the names of one sheet; the possible places are computed once.
 
-    `spots`: the middle of each space; `seen`: what is shown at zoom 1. The important cities choose first. Where letters
-    are at their least size and all sides are taken, a green or yellow city stays without: the slip about its space has
-    it.
+    `spots`: the middle of each space; `seen`: what is shown at zoom 1. The important cities choose first. If letters
+    have their least size and all sides are taken, a green or yellow city gets no name: the tooltip of its space has it.
     """
 
     def __init__(self, page: Page, board: Board, spots: Mapping[str, Point], seen: Box) -> None:
@@ -37,11 +36,11 @@ class Names:
             ]
             for space, sides in self.sides.items()
         }
-        self._last: dict[str, tuple[object, Box | None]] = {}  # by city: what its place depended on, and the place
+        self._last: dict[str, tuple[object, Box | None]] = {}  # by city: the inputs of its last place, and the place
 
     def places(self, prices: Sequence[Box], costs: Callable[[Box], Sequence[Box]]) -> dict[str, Box]:
-        """On the other side of their city, or beside it, if need be; where each of them stands. `prices`: what is taken
-        already; `costs`: what tiles cost around a place, which is covered only where nothing else is free.
+        """The box of each name, on another side of its city if need be. `prices`: boxes already taken; `costs`: the
+        costs of tiles around a place, which are covered only if nothing else is free.
         """
         taken, found = [*prices], dict[str, Box]()
         for space, city in self.cities:
@@ -66,11 +65,11 @@ class Names:
 
 
 def overlap(a: Box, b: Box) -> bool:
-    """Whether two rectangles have more than a hair in common."""
+    """Whether the boxes overlap by more than a hair."""
     return a.x < b.x + b.w - 1 and b.x < a.x + a.w - 1 and a.y < b.y + b.h - 1 and b.y < a.y + a.h - 1
 
 
 def inside(a: Box, b: Box) -> bool:
-    """Whether the first rectangle lies within the second, or just over its edge."""
+    """Whether the first box lies within the second, or just over its edge."""
     across = b.x - EDGE <= a.x and a.x + a.w <= b.x + b.w + EDGE
     return across and b.y - HAIR <= a.y and a.y + a.h <= b.y + b.h + HAIR

@@ -1,4 +1,4 @@
-"""What of a closed shore lies within a window: Sutherland and Hodgman's way, one side of the window after the other."""
+"""Clips a closed shore to a window by the Sutherland-Hodgman algorithm, one side of the window after the other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def clipped(ring: Sequence[Place], window: Extent) -> tuple[Place, ...]:
 
 
 def _beyond(ring: Sequence[Place], axis: int, limit: float, sense: int) -> Iterator[Place]:
-    """What lies on the right side of one limit."""
+    """The part of the ring on the right side of one limit."""
     for a, b in pairwise((*ring, ring[0])):
         ahead, behind = (b[axis] - limit) * sense >= 0, (a[axis] - limit) * sense >= 0
         if ahead != behind:

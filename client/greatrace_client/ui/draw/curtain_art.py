@@ -1,4 +1,4 @@
-"""A theatre's curtain: what hides one player's table from the next."""
+"""A theatre's curtain that hides one player's table from the next."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from greatrace_client.ui.draw.shapes import box, disc, poly, shape
 
 CLOTH, SHADE, LIGHT = "#5A1630", "#3A0C20", "#7E2440"
 FOLD = 96.0  # width of a fold
-# Of each fold: where a stripe begins, how wide it is, its colour, how much of it is seen.
+# For each fold: its stripes' start, width, colour and opacity.
 STRIPES = ((0, 26, SHADE, 0.9), (26, 14, SHADE, 0.45), (58, 16, LIGHT, 0.55), (64, 5, LIGHT, 0.6))
 HEM, PELMET = 44.0, 132.0
 
 
 def curtain(page: Page) -> None:
-    """Over the whole window."""
+    """Draw the curtain over the whole window."""
     w, h = page.width, page.height
     page.svg(box(0, 0, w, h, 0, CLOTH) + _folds(w, h) + _hem(w, h) + _pelmet(w), 0, 0, w, h)
     page.grain(0, 0, w, h, 22, 5)
@@ -54,7 +54,7 @@ def _pelmet(w: float) -> str:
 
 
 def _scallop(x: float, wide: float) -> str:
-    """One of them, and the tassel at its left."""
+    """A scallop, and the tassel at its left."""
     high, right = PELMET * 0.5, x + wide
     middle = x + wide / 2
     body = shape(

@@ -1,5 +1,5 @@
-"""Drawings that move: cut out like cardboard pawns, with a rim around them, and others. The last picture stands in
-while a thread draws a new one.
+"""Moving drawings: some cut out like cardboard pawns, with a rim around them. The last picture is shown while a thread
+draws a new one.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.raster import derived, drawn_aside, known, raster, rimmed, shelf
 from greatrace_client.ui.draw.ration import another_follows, stood_in
 
-_last: dict[Hashable, pygame.Surface] = {}  # of those that look much the same, what was drawn last
+_last: dict[Hashable, pygame.Surface] = {}  # by name of a look: the last picture drawn
 
 
 class Cutout(NamedTuple):
-    """An SVG body in a w x h box at `k` pixels a unit, with a rim of so many pixels in that colour (None: clear)."""
+    """An SVG body in a w x h box at `k` pixels a unit, with a rim of `rim_pixels` pixels in that colour (None:
+    clear).
+    """
 
     body: str
     w: float
@@ -28,8 +30,8 @@ class Cutout(NamedTuple):
     rim: str | None
 
     def picture(self, like: Hashable = None) -> pygame.Surface:
-        """It, from the shelf. `like`: names what looks much the same; in frames the last of that name stands in,
-        stretched, while a thread draws a new one.
+        """The cached picture. `like`: a name shared by pictures that look much the same; within frames the last of that
+        name, stretched, is used while a thread draws a new one.
         """
         if like is None:
             return derived(self, self._made)
@@ -43,7 +45,7 @@ class Cutout(NamedTuple):
 
     @property
     def _missing(self) -> bool:
-        """Whether it has to be waited for; a thread draws it then, with its rim."""
+        """Whether the picture is not ready; a thread then draws it with its rim."""
         if known(self) or not another_follows():
             return False
         painter.begin(self, self._cut)
@@ -51,7 +53,7 @@ class Cutout(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the picture, in pixels."""
+        """The picture's size in pixels."""
         rims = 2 * self.rim_pixels
         return max(1, round(self.w * self.k)) + rims, max(1, round(self.h * self.k)) + rims
 
@@ -65,8 +67,8 @@ class Cutout(NamedTuple):
         return rimmed(image, self.rim_pixels, self.rim)
 
     def turned(self, image: pygame.Surface, degrees: float) -> pygame.Surface:
-        """Its picture tilted clockwise about its middle, in steps of half a degree so that the shelf stays small. What
-        only stands in for it is not kept.
+        """The picture tilted clockwise about its middle, in steps of half a degree to keep the cache small. The result
+        for a substitute is not cached.
         """
         step = round(degrees * 2) / 2
         if not known(self):
@@ -75,8 +77,8 @@ class Cutout(NamedTuple):
 
 
 def passing(body: str, w: float, h: float, k: float, like: str) -> pygame.Surface | None:
-    """A body that moves, drawn by `raster`. In frames, while a thread draws it, the last of that name and size stands
-    in; where there is none, None.
+    """A moving body, drawn by `raster`. Within frames, while a thread draws it, the last picture of that name and size;
+    None if there is none.
     """
     if (body, w, h, k) not in shelf and another_follows() and not drawn_aside(body, w, h, k):
         stood_in()
@@ -87,5 +89,5 @@ def passing(body: str, w: float, h: float, k: float, like: str) -> pygame.Surfac
 
 
 def forget() -> None:
-    """Nothing stands in for anything."""
+    """Forget all substitute pictures."""
     _last.clear()

@@ -31,7 +31,7 @@ def emblem(name: str, fill: str) -> str:
 
 @lru_cache(maxsize=128)
 def badge(crew: str, r: float = 12.0) -> str:
-    """Crew badge: enamel pin with the crew's emblem; the second channel next to colour."""
+    """A crew's badge: an enamel pin with the crew's emblem, so that crews differ not by colour alone."""
     return pin(CREWS[crew], r)
 
 
@@ -93,13 +93,15 @@ def chassis_icon(colour: str = CHASSIS) -> str:
 
 
 def box_icon(name: str, ink: str = PAPER_LIGHT, ground: str = NIGHT_DEEP) -> str:
-    """The four boxes of the dashboard, around (0, 0), radius about 16; `ground` is what they stand on."""
+    """The signs of the four boxes of the dashboard, around (0, 0), radius about 16; `ground` is the colour
+    behind them.
+    """
     return art(f"signs/{name}", (PAPER_LIGHT, ink), (NIGHT_DEEP, ground))
 
 
 @lru_cache(maxsize=32)
 def coin(r: float = 11.0) -> str:
-    """A franc."""
+    """A franc coin."""
     return disc(0, 0, r, "url(#brass)", INK, 1.4) + disc(0, 0, r * 0.64, "none", BRASS_DARK, 1.3)
 
 
@@ -114,12 +116,12 @@ def check(colour: str = INK, width: float = 4.0) -> str:
 
 
 def cross_out(colour: str = INK, width: float = 4.0) -> str:
-    """An x."""
+    """A cross."""
     return shape("M-8 -8L8 8M8 -8L-8 8", stroke=colour, width=width)
 
 
 def arrow(colour: str = INK, width: float = 2.2) -> str:
-    """Becomes: an arrow to the right, 16 long."""
+    """An arrow to the right, 16 long: "becomes"."""
     return shape("M-8 0H8M3 -5L8 0L3 5", stroke=colour, width=width)
 
 

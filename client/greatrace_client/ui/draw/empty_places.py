@@ -1,4 +1,4 @@
-"""Finding room on a sheet for ornaments: where they cover no hexagon, no line, and as little land as possible."""
+"""Finds room on a sheet for ornaments: where they cover no hexagon, no line, and as little land as possible."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,7 @@ REACH = 320.0  # sheet units that an ornament may wander from the place wished f
 
 
 class EmptyPlaces:
-    """Two coarse pictures of the sheet, one of what must stay free and one of the land, and a search over them."""
+    """A search on two coarse masks of the sheet: what must stay free, and the land."""
 
     def __init__(
         self, area: Box, land: Iterable[Sequence[Point]], spaces: Iterable[Point], ways: Iterable[Curve]
@@ -40,14 +40,14 @@ class EmptyPlaces:
 
     @property
     def middle(self) -> Point:
-        """Of the sheet."""
+        """The middle of the sheet."""
         return self.area.x + self.area.w / 2, self.area.y + self.area.h / 2
 
     def _cell(self, x: float, y: float) -> tuple[float, float]:
         return (x - self.area.x) / CELL, (y - self.area.y) / CELL
 
     def find(self, w: float, h: float, near: Point | None = None, reach: float = REACH) -> Point | None:
-        """The corner of the best place for a w x h thing, marked as taken; None when there is none.
+        """The corner of the best place for a w x h thing, marked as taken; None if there is none.
 
         With `near` it must lie wholly on water within `reach` of that point, and the nearest place wins.
         """
@@ -59,15 +59,13 @@ class EmptyPlaces:
         return self.area.x + best[0] * CELL, self.area.y + best[1] * CELL
 
     def _corners(self, block: pygame.Mask, around: Point = (0.0, 0.0), within: float = math.inf) -> list[Cell]:
-        """Every second cell in which its corner may lie, in rows and columns so far from a cell at most."""
+        """Every second cell where its corner may lie, at most `within` cells from `around`."""
         (w, h), (x, y) = block.get_size(), around
         across = [cx for cx in range(1, self.size[0] - w, 2) if abs(cx - x) <= within]
         return [(cx, cy) for cy in range(1, self.size[1] - h, 2) if abs(cy - y) <= within for cx in across]
 
     def _lowest(self, block: pygame.Mask) -> Cell | None:
-        """The corner that costs least of those with which the block covers nothing; of equals the first in a row, and
-        the uppermost row.
-        """
+        """The cheapest corner at which the block covers nothing; of equals the first in the uppermost row."""
         rows = groupby(reversed(self._corners(block)), key=itemgetter(1))
         best, least = None, math.inf
         for cy, row in rows:
@@ -89,14 +87,16 @@ class EmptyPlaces:
         return best if best is not None and math.dist(best, middle) * CELL <= reach else None
 
     def _meets(self, block: pygame.Mask) -> Callable[[Cell], int]:
-        """Whether the block with its lower right corner in a cell would lie on something, or on land."""
+        """A function that tells whether the block with its lower right corner in a cell would meet something,
+        or land.
+        """
         (w, h), covered = block.get_size(), self.taken.copy()
         covered.draw(self.ground, (0, 0))
         row, column = pygame.mask.Mask((w, 1), fill=True), pygame.mask.Mask((1, h), fill=True)
         return covered.convolve(row).convolve(column).get_at
 
     def along(self, middle: Point, length: float, angle: float) -> bool:
-        """Whether a slanted line of words about a middle covers nothing; marks it as taken if so."""
+        """Whether a slanted line of text about a middle covers nothing; marks it as taken if so."""
         way = [polar(*middle, length * (i / 16 - 0.5), angle) for i in range(17)]
         dots = [(int(x), int(y)) for x, y in (self._cell(*point) for point in way)]
         w, h = self.size

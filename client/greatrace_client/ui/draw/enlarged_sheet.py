@@ -1,11 +1,10 @@
-"""An enlarged board: larger than its window, so it is painted where the player looks, and some way around that.
+"""An enlarged board: larger than its window, so only the part around the visible one is painted.
 
-At twice the size the whole of it would take five windows of pixels. So its picture is of a part of the sheet, which
-moves with the window; a sheet that is not much larger than the window has a picture of the whole, and is painted to its
-end. Parts are painted in their places. Until one is painted nothing of it is shown: another zoom's picture stands in
-for it, stretched (`StandIns`).
+At twice the size the whole board would take five windows of pixels. So its picture shows a part of the sheet, which
+moves with the window; a sheet that is not much larger than the window is painted as a whole. Parts are painted in
+place. Until a part is painted another zoom's picture is shown there, stretched (`StandIns`).
 
-All of it is counted in squares, those of `kept_paper`.
+All parts are counted in squares, those of `kept_paper`.
 """
 
 from __future__ import annotations
@@ -30,13 +29,15 @@ from greatrace_client.ui.draw.tiles import Face
 PUT: Final = "put"  # the step after which another picture is shown
 SMALL: Final = 4_200_000  # pixels of a sheet that is painted as a whole: 1.4 windows of 1920 x 1080, squared
 NEAR, AROUND = 64, 256  # pixels around the window: that are painted at least, and that are painted then
-ROWS: Final = 4 * SQUARE  # pixels of bare paper from top to bottom that are kept in a step
+ROWS: Final = 4 * SQUARE  # pixels of bare paper from top to bottom that are cached in a step
 
 Square = tuple[int, int]
 
 
 class EnlargedSheet(BoardSheet):
-    """`under`: the whole board, painted, which is stretched where nothing else is there."""
+    """A sheet larger than its window. `under`: the whole board, painted, which is stretched where nothing else is
+    there.
+    """
 
     def __init__(
         self,
@@ -51,7 +52,7 @@ class EnlargedSheet(BoardSheet):
         super().__init__(board, page, area, world, zoom, **words)
         self.under = under
         self._stand_ins = StandIns(self.zoom, under)
-        self._held = pygame.Rect(0, 0, 0, 0)  # what the picture is of, in pixels of the sheet
+        self._held = pygame.Rect(0, 0, 0, 0)  # the picture's place, in pixels of the sheet
         self._sharp = set[Square]()
         self._papers: list[KeptPaper] = []
         self._open: list[pygame.Rect] = []  # where something may be taken away again
@@ -61,7 +62,7 @@ class EnlargedSheet(BoardSheet):
     # ---- showing
     @property
     def sharp(self) -> bool:
-        """Whether all that is seen is painted."""
+        """Whether everything visible is painted."""
         return self._around(0) <= self._sharp
 
     @property
@@ -69,12 +70,12 @@ class EnlargedSheet(BoardSheet):
         return bool(self._missing())
 
     def _around(self, pixels: int) -> set[Square]:
-        """The squares that the window shows, and so many pixels around it."""
+        """The squares that the window and a margin of `pixels` pixels show."""
         view = pygame.Rect(self.scroll, self._window).inflate(2 * pixels, 2 * pixels)
         return set(squares(view.clip((0, 0), self.size)))
 
     def _missing(self) -> set[Square]:
-        """What is to be painted next: first what is seen."""
+        """The squares to be painted next: the visible ones first."""
         seen = self._around(0) - self._sharp
         if seen or len(self._sharp) == len(self._all):
             return seen
@@ -88,7 +89,7 @@ class EnlargedSheet(BoardSheet):
         return self.size[0] * self.size[1] <= SMALL
 
     def take_over(self, before: BoardSheet) -> None:
-        """Show what that sheet shows, stretched, until this one is painted."""
+        """Show that sheet, stretched, until this one is painted."""
         if before is not self.under and before.sharp and not self.sharp:
             self._stand_ins.take(before, pygame.Rect(before.scroll, self._window))
 
@@ -104,7 +105,7 @@ class EnlargedSheet(BoardSheet):
             self._stand_ins.show(page.surface.subsurface(seen.move(-left, -top)), seen, self.faces)
 
     def show_labels(self, page: Page, patch: pygame.Rect | None = None) -> None:
-        """Only where this sheet is seen: what stands in for it has its own, in other places."""
+        """Show this sheet's labels only where it is painted: substitutes have their own, at other places."""
         left, top = self.scroll
         seen = patch or pygame.Rect((0, 0), self._window)
         for part in rectangles(set(squares(seen.move(left, top))) & self._sharp):
@@ -124,7 +125,7 @@ class EnlargedSheet(BoardSheet):
 
     # ---- painting
     def paint(self, *, aside: bool = True) -> Iterator[str]:
-        """Paint what is seen and some way around it, a step at a time; after `PUT` another picture is shown."""
+        """Paint the visible part and its surroundings, a step at a time; after `PUT` another picture is shown."""
         yield from self._stand_ins.cut_down()
         if not self.painted:
             yield from self._paint_signs()
@@ -170,7 +171,7 @@ class EnlargedSheet(BoardSheet):
         chart.paint_cartouche(page, x, y, self.title, self.subtitle, size)
 
     def compose(self, patch: pygame.Rect) -> None:
-        """As far as it is painted there."""
+        """Compose the painted parts of that patch."""
         out = self.picture.surface
         for part in rectangles(set(squares(patch.clip((0, 0), self.size))) & self._sharp):
             seen = part.clip(patch)
@@ -181,7 +182,7 @@ class EnlargedSheet(BoardSheet):
 
     # ---- the picture
     def _move_picture(self) -> None:
-        """The picture is of what lies around the window; what it was of before stays as far as it is."""
+        """Move the picture around the window; what is still in it is kept."""
         before, self._held = self._held, self._place_of_picture()
         place = self._held
         if self.picture is self.blank:
@@ -194,7 +195,7 @@ class EnlargedSheet(BoardSheet):
         self._papers = [paper for paper in self._papers if paper.keeps(self._sharp)]
 
     def _place_of_picture(self) -> pygame.Rect:
-        """Of what the picture is to be, in pixels of the sheet, from square to square."""
+        """The picture's wanted place, in pixels of the sheet, from square to square."""
         if self._small:
             return pygame.Rect((0, 0), self.size)
         x, w = _span(self.scroll[0], self._window[0], self.size[0])
@@ -203,8 +204,8 @@ class EnlargedSheet(BoardSheet):
 
 
 def _span(scroll: int, window: int, sheet: int) -> tuple[int, int]:
-    """Of one side: where the picture begins, and its length, which is always the same: a multiple of a square that
-    holds the window and what is `AROUND` it, however they lie.
+    """The picture's start and length along one side. The length is constant: a multiple of a square that holds the
+    window and a margin of `AROUND` at every scroll position.
     """
     length = _up(window + SQUARE - 1) + 2 * AROUND
     if length >= sheet:
@@ -218,7 +219,7 @@ def _up(pixels: int) -> int:
 
 
 def rectangles(found: Iterable[Square]) -> list[pygame.Rect]:
-    """These squares as rectangles of pixels, few and large."""
+    """These squares as few, large rectangles of pixels."""
     rows = dict[int, list[int]]()
     for x, y in sorted(found):
         rows.setdefault(y, []).append(x)
@@ -235,7 +236,7 @@ def rectangles(found: Iterable[Square]) -> list[pygame.Rect]:
 
 
 def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
-    """Of growing numbers those that follow each other: the first, and the one after the last."""
+    """The runs of consecutive numbers: the first, and the one after the last."""
     first = end = numbers[0]
     for number in numbers:
         if number != end:

@@ -1,4 +1,4 @@
-"""Gauges laid flat, as long as a vehicle's maximum: cells of enamel, those that could be added, and their knobs."""
+"""Horizontal gauges, as long as a vehicle's maximum: cells of enamel, cells that could be added, and their knobs."""
 
 from greatrace_client.ui.draw.palette import BLACK, GOLD, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, SEPIA_PALE, mix
 from greatrace_client.ui.draw.shapes import box, disc, poly, shape

@@ -1,9 +1,9 @@
 """The two text faces: Jost 500 ("text") and 700 ("bold").
 
 The package that carries Jost has one variable font; fontTools cuts a static 500 and 700 out of it at the first start
-(about 0.1 s each), kept in the cache folder. When that folder can't be written the cut font lives in memory; when there
-is no Jost at all pygame-ce's own font stands in, so the game always has words. A letter that Jost lacks comes from the
-first spare face that has it.
+(about 0.1 s each), kept in the cache folder. If that folder can't be written the cut font stays in memory; without Jost
+pygame-ce's own font is used, so text is always shown. A letter that Jost lacks comes from the first fallback font that
+has it.
 """
 
 import functools
@@ -31,11 +31,11 @@ SYSTEM_FONTS = (  # names as pygame asks systems for them: scripts that Jost doe
     *("malgungothic", "applesdgothicneo", "wenquanyizenhei"),
 )
 NO_LETTER, LOOKED_AT = "\ufffe", 24  # a sign that no font has; pixels at which letters are compared with it
-SMALL, FINE = 22, 4  # below so many pixels text is drawn so many times as large, and scaled down
+SMALL, FINE = 22, 4  # text smaller than SMALL pixels is drawn FINE times as large, and scaled down
 
 
 def variable_font() -> Path | None:
-    """Where the installed variable Jost lies, or None."""
+    """The path of the installed variable Jost, or None."""
     if find_spec("fontpkg") is None:
         return None
     import fontpkg
@@ -59,7 +59,7 @@ def cut(source: Path, weight: int) -> bytes:
 
 
 def cache_folder() -> Path:
-    """Where cut fonts are kept between starts."""
+    """The folder of cut fonts."""
     return paths.cache() / "fonts"
 
 
@@ -83,7 +83,7 @@ def face_bytes(face: str) -> bytes | None:
 
 @functools.cache
 def release() -> str:
-    """Of the package that carries Jost; "" when it does not say. Asking the package for its font takes far longer."""
+    """The version of the package with Jost; "" if unknown. Asking the package for its font takes far longer."""
     try:
         return version(PACKAGE)
     except PackageNotFoundError:
@@ -95,7 +95,7 @@ def _place(weight: int, stamp: str) -> Path:
 
 
 def _kept(weight: int, stamp: str) -> bytes:
-    """A font that was cut before; empty when there is none."""
+    """A font that was cut before; empty if there is none."""
     try:
         return _place(weight, stamp).read_bytes() if stamp else b""
     except OSError:
@@ -103,7 +103,7 @@ def _kept(weight: int, stamp: str) -> bytes:
 
 
 def _keep(where: Path, data: bytes) -> None:
-    """For the next start; a folder that cannot be written is fine."""
+    """Save a font for the next start; a folder that cannot be written is no error."""
     with suppress(OSError):
         where.parent.mkdir(parents=True, exist_ok=True)
         write_whole(where, data)
@@ -125,7 +125,7 @@ def font(face: str, px: int) -> pygame.font.Font:
 
 
 def spare_faces() -> Iterator[str]:
-    """What stands in for letters that a text face lacks: fonts of the assets, pygame's own, fonts of the system."""
+    """The fallback fonts: fonts of the assets, pygame's own, fonts of the system."""
     yield from _fonts_of_assets()
     yield OWN
     yield from fonts_of_system()
@@ -133,7 +133,7 @@ def spare_faces() -> Iterator[str]:
 
 @functools.cache
 def _fonts_of_assets() -> tuple[str, ...]:
-    """Fonts that a language needs and brings along: every file in the assets' folder `fonts`, if there is one."""
+    """Fonts for a language that come with the assets: every file in the assets' folder `fonts`, if there is one."""
     place = assets.folder() / "fonts"
     if not place.is_dir():
         return ()
@@ -143,14 +143,14 @@ def _fonts_of_assets() -> tuple[str, ...]:
 
 @functools.cache
 def fonts_of_system() -> tuple[str, ...]:
-    """Fonts of other scripts that systems have; looked for only when a letter is in none of ours."""
+    """The system's fonts for other scripts; searched only if a letter is in none of the game's."""
     found = (pygame.font.match_font(name) for name in SYSTEM_FONTS)
     return tuple(dict.fromkeys(path for path in found if path))
 
 
 @functools.lru_cache(maxsize=4096)
 def has_letter(face: str, letter: str) -> bool:
-    """Whether a face draws that letter, and not the sign for what it lacks."""
+    """Whether a face draws that letter, and not the sign for a missing one."""
     if letter.isspace() or not letter.isprintable():
         return True
     return _drawn(face, letter) != _drawn(face, NO_LETTER)
@@ -162,7 +162,7 @@ def _drawn(face: str, letter: str) -> bytes:
 
 @functools.lru_cache(maxsize=4096)
 def face_of(face: str, letter: str) -> str:
-    """The face that draws a letter: the one asked for, or the first spare one that has it."""
+    """The face that draws a letter: the given one, or the first fallback font that has it."""
     if has_letter(face, letter):
         return face
     return next((spare for spare in spare_faces() if has_letter(spare, letter)), face)
@@ -176,7 +176,7 @@ def runs(string: str, face: str) -> tuple[tuple[str, str], ...]:
 
 
 def text_width(string: str, face: str, px: int) -> float:
-    """Width of a line in real pixels, with fractions."""
+    """The width of a line in real pixels, with fractions."""
     fine = FINE if px < SMALL else 1
     if string.isascii():
         return font(face, px * fine).size(string)[0] / fine
@@ -200,7 +200,7 @@ def render(string: str, face: str, px: int, colour: str) -> pygame.Surface:
 
 
 def _set(string: str, face: str, px: int, colour: str) -> pygame.Surface:
-    """The line with every letter from a face that has it, all on one base line, as high as the face asked for."""
+    """The line with every letter from a face that has it, all on one base line, as high as the given face."""
     pieces = runs(string, face)
     if len(pieces) == 1:
         return font(pieces[0][0], px).render(string, True, colour)

@@ -1,7 +1,7 @@
 """The shape of the world under a board: coast, rivers, lakes, relief and the names of seas, read from the assets.
 
-A board of the game has a page of its own; one that a player has drawn gets its part of the world. Places are
-(longitude, latitude) in degrees, as map data has them.
+Each board of the game has its own file; a player's board gets its part of the world. Places are (longitude, latitude)
+in degrees, as map data has them.
 """
 
 import functools
@@ -39,9 +39,9 @@ class Relief(msgspec.Struct, frozen=True):
 
 
 class Sea(msgspec.Struct, frozen=True):
-    """The name of a water and where it may be written; size 1 is an ocean, 2 a sea, 3 a strait.
+    """The name of a water and where it may be drawn; size 1 is an ocean, 2 a sea, 3 a strait.
 
-    angle: degrees clockwise, for names along a strait; such a name stays where it is.
+    angle: degrees clockwise, for names along a strait; these have a fixed place.
     """
 
     id: str
@@ -52,7 +52,7 @@ class Sea(msgspec.Struct, frozen=True):
 
 
 class Ornaments(msgspec.Struct, frozen=True):
-    """Where the board's author would like the ornaments; they move when they would cover a space."""
+    """The preferred places of the ornaments; they move if they would cover a space."""
 
     cartouche: Place | None = None
     rose: Place | None = None
@@ -72,12 +72,12 @@ class Geography(msgspec.Struct, frozen=True):
 
 EMPTY = Geography()
 WORLD = "world"
-AROUND = 1.5  # of the board's larger side: so much of the world is kept on each side of it
+AROUND = 1.5  # the margin of the world on each side, relative to the board's larger side
 TURN = 360.0  # degrees
 
 
 def geography_under(board: Board) -> Geography:
-    """What lies under that board."""
+    """The geography under that board."""
     own = geography(board.id)
     if own is not EMPTY:
         return own
@@ -95,7 +95,7 @@ def geography(board: str) -> Geography:
 
 @functools.lru_cache(maxsize=32)
 def part_of_world(projection: Projection, rows: int, columns: int) -> Geography:
-    """What lies under that many hexes, and some way around them."""
+    """The geography under a grid of hexes, with a margin."""
     tall, wide = 1.5 * rows, SQRT3 * columns
     more = AROUND * max(tall, wide)
     north, west = projection.unproject(-more, -more)
@@ -116,7 +116,7 @@ def cut(window: Extent) -> Geography:
     def shores(ring: tuple[Place, ...]) -> list[tuple[Place, ...]]:
         lons, lats = zip(*ring, strict=True)
         if min(lats) > north or max(lats) < south:
-            return []  # most of the world: nothing of it has to be clipped
+            return []  # most of the world: nothing has to be clipped
         first, last = min(lons), max(lons)
         turns = [turn for turn in (-TURN, 0.0, TURN) if first + turn <= east and last + turn >= west]
         moved = (tuple((lon + turn, lat) for lon, lat in ring) for turn in turns)

@@ -1,4 +1,4 @@
-"""A sign for everything that a challenge counts, around (0, 0), radius about 11; and how a goal stands."""
+"""A sign for everything that a challenge counts, around (0, 0), radius about 11; and the states of a goal."""
 
 from greatrace_client.ui.draw.art import composed
 from greatrace_client.ui.draw.assembled import assembled

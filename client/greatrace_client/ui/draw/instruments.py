@@ -1,4 +1,4 @@
-"""Dials and pawns: what stands on a dashboard."""
+"""The parts of a dashboard: dials and pawns."""
 
 import math
 
@@ -23,7 +23,7 @@ FIRST, SWEEP = 140.0, 260.0  # degrees of level 0, and from there to the highest
 
 
 def dial_angle(level: float, top: int) -> float:
-    """Where a level stands on a dial with `top` levels, in degrees (0 is east, clockwise)."""
+    """The angle of a level on a dial with `top` levels, in degrees (0 is east, clockwise)."""
     return FIRST + SWEEP * level / top
 
 
@@ -83,5 +83,5 @@ def pawn(crew: str) -> str:
 
 
 def pawn_slot() -> str:
-    """Where a pawn will stand, in the same box."""
+    """The empty place of a pawn, in the same box."""
     return art("vehicles/pawn_slot")

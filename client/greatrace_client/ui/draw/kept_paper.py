@@ -1,7 +1,7 @@
-"""Of a map's bare paper the parts that may come to light again: under tiles, and where plates may stand.
+"""The parts of a map's bare paper that can become visible again: under tiles, and where plates may stand.
 
-The rest of the paper is seen as it is, or lies under what never goes: it is not kept a second time. A fifth to a half
-of a map is.
+The rest of the paper is always visible or always covered, and not kept a second time. The parts are a fifth to a half
+of a map.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ IN_A_ROW = 32  # squares
 
 
 class KeptPaper:
-    """Squares of a `paper`, all that `patches` touch, side by side on a surface of their own. `corner`: where the paper
-    lies on its sheet, between squares.
+    """Squares of a `paper`, all that `patches` touch, side by side on a surface of their own. `corner`: the paper's
+    corner on its sheet, between squares.
     """
 
     def __init__(self, paper: pygame.Surface, patches: Iterable[pygame.Rect], corner: tuple[int, int] = (0, 0)) -> None:
@@ -35,7 +35,7 @@ class KeptPaper:
         self._surface.blits([(paper, kept, place) for kept, place in zip(self._kept, places, strict=True)])
 
     def blits(self, patch: pygame.Rect) -> list[tuple[pygame.Surface, pygame.Rect, pygame.Rect]]:
-        """What is kept around a patch of the sheet: for `Surface.blits`, clipped to the patch."""
+        """The kept parts around a patch of the sheet: for `Surface.blits`, clipped to the patch."""
         return [(self._surface, self._places[n], self._kept[n]) for n in patch.collidelistall(self._places)]
 
     def renew(self, paper: pygame.Surface, patch: pygame.Rect) -> None:
@@ -50,7 +50,7 @@ class KeptPaper:
         return any((place.x // SQUARE, place.y // SQUARE) in wanted for place in self._places)
 
     def with_own_pixels(self) -> KeptPaper:
-        """The same on a surface of its own."""
+        """A copy with a surface of its own."""
         other = copy(self)
         other._surface = self._surface.copy()  # noqa: SLF001 - its own
         return other

@@ -1,7 +1,7 @@
-"""What stands on the cap of a key: as the player has bound it, or the pad's button while a pad is in hand.
+"""The label on the cap of a key: as the player has bound it, or the pad's button while a pad is in use.
 
-Widgets and scenes name a key as it is bound at first ("R", "Enter", "Esc"). The picture asks here what to write for it.
-Like the language this is one thing for the whole client.
+Widgets and scenes name a key by its default ("R", "Enter", "Esc"); the drawing gets the label from here. Like the
+language this is global in the client.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MARKS: Final = {  # buttons with a mark instead of a letter
 
 
 def width(key: str) -> float:
-    """Units that the cap takes, 0 for none."""
+    """The width of the cap in units, 0 for none."""
     words = printed(key) if key else ""
     if not words:
         return 0.0
@@ -41,19 +41,21 @@ def width(key: str) -> float:
 
 
 def drawn_width(page: Page, key: str) -> float:
-    """The same as it is drawn in that window: small windows have larger letters than their units, and some are wide."""
+    """The width as drawn in that window: small windows have letters larger than their units, and some labels
+    are wide.
+    """
     least = width(key)
     return max(least, page.measure(printed(key), 14, "bold") + 12) if least and not CAPS.family else least
 
 
 def button_width(button: str, family: str) -> float:
-    """Units that a button of a pad takes."""
+    """The width of a pad's button in units."""
     round_or_marked = button in MARKS or button in SYMBOLS
     return 24.0 if round_or_marked else 13 + 8.5 * len(PRINTED[family].get(button, button))
 
 
 def draw(page: Page, right: float, middle: float, key: str, ink: str) -> None:
-    """The cap whose right edge and middle are given: a thin frame for a key, a button as it looks for a pad."""
+    """Draw the cap whose right edge and middle are given: a thin frame for a key, a button as it looks for a pad."""
     words = printed(key)
     if not words:
         return

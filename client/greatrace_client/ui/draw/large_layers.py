@@ -1,9 +1,8 @@
-"""Large layers that are drawn once: the slow part beside the loop of frames, and put down in bands, each small enough
-for a frame.
+"""Draws large layers once: a thread draws the slow part, the loop copies it in bands small enough for a frame.
 
-Drawing an SVG text takes no part in anything else, so a thread may do it: the loop goes on meanwhile. It draws large
-parts, for half of what a small one costs is the same at any size. Every function here is a generator of steps; a step
-named `ASIDE` only waits for the thread.
+Drawing an SVG text is independent of everything else, so a thread can do it while the loop goes on. It draws large
+parts, because half the cost of a small one does not depend on its size. Every function here is a generator of steps; a
+step named `ASIDE` only waits for the thread.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ Made = TypeVar("Made")
 
 
 def made(make: Callable[[], Made], *, aside: bool) -> Generator[str, None, Made]:
-    """Steps until it is made; the generator returns it. `aside`: by the thread."""
+    """Yield steps until it is made; the generator returns it. `aside`: by the thread."""
     future = _begun(make, aside=aside)
     while not future.done():
         yield ASIDE
@@ -41,7 +40,7 @@ def made(make: Callable[[], Made], *, aside: bool) -> Generator[str, None, Made]
 
 
 def _begun(make: Callable[[], Made], *, aside: bool) -> Future[Made]:
-    """What the thread makes, or what has been made now."""
+    """A future of the thread's work, or of what has been made at once."""
     if aside:
         return painter("map").submit(make)
     done = Future[Made]()
@@ -50,13 +49,13 @@ def _begun(make: Callable[[], Made], *, aside: bool) -> Future[Made]:
 
 
 def advance(steps: Iterator[object], seconds: float) -> bool:
-    """Take steps for about so long, or until a thread has to be waited for. False: there are none left."""
+    """Take steps for about `seconds` seconds, or until a thread has to be waited for. False if none are left."""
     end = time.perf_counter() + seconds
     return any(step is ASIDE or time.perf_counter() >= end for step in steps)
 
 
 def meanwhile(steps: Iterator[object], other: Iterator[object], needed: object) -> Iterator[object]:
-    """Take those steps, and one of `other` whenever they only wait for a thread. All of `other` comes before the step
+    """Take those steps, and one of `other` whenever they only wait for a thread. All of `other` come before the step
     named `needed`.
     """
     for step in steps:
@@ -67,7 +66,7 @@ def meanwhile(steps: Iterator[object], other: Iterator[object], needed: object) 
 
 
 def bands(size: tuple[int, int], most: int = BAND) -> Iterator[pygame.Rect]:
-    """The rectangle of that size in pixels, from the top down, in equal bands of at most so many pixels."""
+    """The rectangle of that size in pixels as equal bands of at most `most` pixels, from the top down."""
     w, h = size
     tall = math.ceil(h / math.ceil(h / max(1, most // max(1, w))))
     for top in range(0, h, tall):
@@ -75,8 +74,8 @@ def bands(size: tuple[int, int], most: int = BAND) -> Iterator[pygame.Rect]:
 
 
 def whole(page: Page, frame: Box, bodies: Iterable[str], *, aside: bool = False, largest: int = PART) -> Iterator[str]:
-    """Draw bodies given in sheet units over the whole frame, one upon the other, in parts of so many pixels at most.
-    The thread draws the next part while one is put down.
+    """Draw bodies given in sheet units over the whole frame, one upon the other, in parts of at most `largest` pixels.
+    The thread draws the next part while one is copied.
     """
     left, top = page.corner(frame.x, frame.y)
     parts = ((part, _begun(draw, aside=aside)) for part, draw in _parts(page, frame, bodies, largest))
@@ -92,7 +91,7 @@ def whole(page: Page, frame: Box, bodies: Iterable[str], *, aside: bool = False,
             for band in bands(part.size):
                 page.surface.blit(premade(drawn.subsurface(band)), (left, top + part.y + band.y))
                 yield "layer"
-            del drawn  # two of them at a time are enough
+            del drawn  # only two of them exist at a time
     finally:
         if begun is not None:
             begun[1].cancel()
@@ -101,7 +100,7 @@ def whole(page: Page, frame: Box, bodies: Iterable[str], *, aside: bool = False,
 def _parts(
     page: Page, frame: Box, bodies: Iterable[str], most: int
 ) -> Iterator[tuple[pygame.Rect, Callable[[], pygame.Surface]]]:
-    """Where each part of each body lies, in pixels of the frame, and what draws it."""
+    """The place of each part of each body, in pixels of the frame, and a function that draws it."""
     for body in bodies:
         for part in bands((page.px(frame.w), page.px(frame.h)), most):
             y, h = frame.y + part.y / page.k, part.h / page.k
@@ -123,9 +122,9 @@ def grain(
     aside: bool,
     under: pygame.Rect | None = None,
 ) -> Generator[str, None, pygame.Surface | None]:
-    """The paper's grain over a page that shows so much of a sheet of that size, as `Page.grain` does it, but that it is
-    not kept. A sheet that is larger than `tile` (pixels) has a grain of that size, turned over at its edges. The
-    generator returns the grain `under` a part of the sheet.
+    """Draw the paper's grain over a page that shows the part `place` of a sheet, like `Page.grain`, but uncached. A
+    sheet larger than `tile` (pixels) has a grain of that size, mirrored at its edges. The generator returns the grain
+    `under` a part of the sheet.
     """
     size = min(tile[0], sheet[0]), min(tile[1], sheet[1])
     make = page.grain_maker(size[0] / page.k, size[1] / page.k, strength, keep=False)
@@ -142,8 +141,8 @@ def grain(
 def turned_over(
     tile: pygame.Surface, size: tuple[int, int], place: pygame.Rect | None = None
 ) -> Iterator[tuple[pygame.Rect, pygame.Surface]]:
-    """Cover so many pixels with a tile, a band at a time; each neighbour is its mirror image, so that no edge is seen.
-    `place`: only what lies there.
+    """Cover an area of that size with a tile, a band at a time; each neighbour is its mirror image, so that no edge is
+    seen. `place`: only that part.
     """
     w, h = tile.get_size()
     for down, top in enumerate(range(0, size[1], h)):
@@ -156,7 +155,7 @@ def turned_over(
 
 
 def _mirrored(tile: pygame.Surface, part: pygame.Rect, over: tuple[bool, bool]) -> pygame.Surface:
-    """That part of the tile, or of the tile turned over across, down, or both."""
+    """That part of the tile, mirrored across, down, or both."""
     x = tile.get_width() - part.right if over[0] else part.x
     y = tile.get_height() - part.bottom if over[1] else part.y
     found = tile.subsurface((x, y, *part.size))
@@ -164,8 +163,8 @@ def _mirrored(tile: pygame.Surface, part: pygame.Rect, over: tuple[bool, bool]) 
 
 
 def cut_up(layer: Page) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:
-    """The parts of a transparent layer that show anything, and where they lie on the page: square pieces, cut to what
-    is seen; a row of them a step. The generator returns them.
+    """Cut a transparent layer into square pieces, one row a step, and return the visible ones, cropped, with their
+    places on the page.
     """
     found, surface = [], layer.surface
     w, h = surface.get_size()

@@ -1,9 +1,9 @@
 """Lines of our display letters as surfaces: Art-Deco capitals, figures and signs, each a fat mass against a hairline.
 
-A letter is a picture in `assets/art/letters`, named as Unicode names it, in hundredths of the cap height: capitals
-reach from y = 0 to the base line at y = 100. Accents are pictures of their own, with the letter's axis at x = 0. Only
-capitals exist: lower case is raised. A sign that we have not drawn is taken from the bold text face, so that a name in
-any script still shows.
+A letter is a picture in `assets/art/letters`, under its Unicode name, in hundredths of the cap height: capitals reach
+from y = 0 to the base line at y = 100. Accents are pictures of their own, with the letter's axis at x = 0. Only
+capitals exist: lower case is raised. A sign without a drawing is taken from the bold text face, so that a name in any
+script is shown.
 """
 
 import functools
@@ -20,7 +20,7 @@ from greatrace_client.ui.draw.raster import raster
 from greatrace_client.ui.draw.shapes import at
 
 CAP = 0.74  # height of a capital as a share of the size
-TOP, FOOT = -34.0, 134.0  # what a line's surface covers, in letter units: room for accents above and tails below
+TOP, FOOT = -34.0, 134.0  # a line's vertical range in letter units, with accents and descenders
 ALIKE = str.maketrans(
     {
         "'": "’",
@@ -37,9 +37,9 @@ ALIKE = str.maketrans(
 )
 BEARING, SPACE = 7.0, 34.0  # free units on either side of a letter; width of a space
 AXES = {"A": 48, "C": 52, "G": 52, "J": 38, "L": 18, "Q": 49, "Ł": 30, "Đ": 58}  # x of accents; else a letter's middle
-FOOT_MARKS = {"\u0328": 0.78}  # marks that stand at a letter's right foot: at this share of its width
+FOOT_MARKS = {"\u0328": 0.78}  # marks at a letter's right foot: at this share of its width
 
-# Pairs that stand closer than their bearings say.
+# Kerning pairs: these stand closer than their bearings say.
 _KERNED = {
     -22: ("AV", "VA", "AW", "WA", "AY", "YA", "AT", "TA", "LT", "LY", "LV", "PA", "FA", "TJ", "VJ", "PJ", "FJ", "L’"),
     -12: ("AO", "OA", "AC", "AG", "AU", "RT", "RV", "RY", "TO", "OT", "VO", "OV", "LO", "LC", "KO", "KC", "YO", "OY"),
@@ -51,7 +51,7 @@ KERNING = {pair: gap for gap, pairs in _KERNED.items() for pair in pairs}
 
 
 class LetterPiece(NamedTuple):
-    """One letter of a line: the letter, its base if that is ours (else ""), where it stands, in letter units."""
+    """One letter of a line: the letter, its base if that is drawn here (else ""), its place, in letter units."""
 
     x: float
     width: float
@@ -73,12 +73,12 @@ def letter_width(letter: str) -> float:
 
 
 def capitals(string: str) -> str:
-    """What is really set: capitals, and the signs that we draw instead of their cousins."""
+    """The text as it is set: capitals, with similar signs replaced by those drawn here."""
     return string.upper().translate(ALIKE)
 
 
 def is_ours(letter: str) -> bool:
-    """Whether we have drawn this sign, alone or as a letter with accents."""
+    """Whether this sign is drawn here, alone or as a letter with accents."""
     if letter == " " or unicodedata.combining(letter):
         return letter == " "
     return letter in drawn() or all(part in drawn() for part in unicodedata.normalize("NFD", letter))
@@ -116,7 +116,7 @@ def width(string: str, px: int, track: float = 0.0) -> float:
 
 
 def _body(piece: LetterPiece, colour: str) -> str:
-    """One of our letters with its accents."""
+    """The body of one of our letters with its accents."""
     wide = piece.width - 2 * BEARING
     body = _ink(piece.base, colour)
     for mark in piece.marks:
@@ -130,7 +130,7 @@ def _ink(letter: str, colour: str) -> str:
 
 
 def line(string: str, px: int, colour: str, track: float = 0.0) -> pygame.Surface:
-    """One line as a surface whose middle is the middle of the capitals."""
+    """A line as a surface whose middle is the middle of the capitals."""
     pieces, wide = _set(string, track / CAP * 100)
     k = px * CAP / 100
     body = "".join(_body(piece, colour) for piece in pieces if piece.base)

@@ -1,4 +1,4 @@
-"""Transport lines on the sheet: dashed curves between cities, each with a brass plate that tells its price."""
+"""Transport lines on the sheet: dashed curves between cities, each with a brass plate for its price."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -14,10 +14,10 @@ from greatrace_client.ui.draw.palette import AIR_LINE_PLATE, BLACK, INK, PAPER_L
 from greatrace_client.ui.draw.raster import derived
 from greatrace_client.ui.draw.shapes import Point, at, box, shape
 
-BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
+BEND = 0.14  # the default bend of a line, as a share of its length
 PLATE = 96.0, 36.0
-SHARES = tuple(0.5 + side * step / 50 for step in range(18) for side in (1, -1))  # of the way, from its middle on
-CITY = 62.0, 58.0  # what a plate must leave of a city: its hex without the tips
+SHARES = tuple(0.5 + side * step / 50 for step in range(18) for side in (1, -1))  # of the way, from the middle on
+CITY = 62.0, 58.0  # the free area around a city: its hex without the tips
 HIDDEN = 12.0  # area of a plate that may be hidden, for one unit of room more
 COVERED = 1.0  # the same of cities and of what tiles cost, which count for more
 ASIDE = 70.0  # what a place beside a line counts less: it is taken only where costs would be covered
@@ -33,7 +33,7 @@ class Curve(NamedTuple):
     end: Point
 
     def point(self, t: float) -> Point:
-        """Where a traveller is at t in 0..1."""
+        """The point at t in 0..1."""
         u = 1 - t
         x, y = (
             u * u * a + 2 * u * t * b + t * t * c for a, b, c in zip(self.start, self.control, self.end, strict=True)
@@ -41,13 +41,13 @@ class Curve(NamedTuple):
         return x, y
 
     def path(self) -> str:
-        """SVG path data."""
+        """The SVG path data of the curve."""
         (ax, ay), (cx, cy), (bx, by) = self
         return f"M{ax:.1f} {ay:.1f}Q{cx:.1f} {cy:.1f} {bx:.1f} {by:.1f}"
 
 
 def curve(start: Point, end: Point, via: Point | None) -> Curve:
-    """The curve that passes `via` half-way, or that bends a little to the left of the straight way."""
+    """The curve through `via` half-way, or one that bends a little to the left of the straight way."""
     mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if via is None:
         via = mx - (end[1] - start[1]) * BEND / 2, my + (end[0] - start[0]) * BEND / 2
@@ -55,7 +55,7 @@ def curve(start: Point, end: Point, via: Point | None) -> Curve:
 
 
 class Candidate(NamedTuple):
-    """A place along a curve where a price may stand, what its plate takes there, and what it is worth by itself."""
+    """A possible place of a price along a curve, its plate's box, and its value."""
 
     place: Point
     frame: Box
@@ -91,23 +91,23 @@ def beside(way: Curve, share: float) -> list[Point]:
 
 
 def room_at(place: Point, taken: Sequence[Point]) -> float:
-    """How far the nearest of them is, as far as it counts."""
+    """The distance of the nearest taken point, up to a limit."""
     return nearest(place, stretched(taken))
 
 
 def stretched(points: Iterable[Point]) -> list[Point]:
-    """Up and down counts more: plates are wider than tall."""
+    """Points with their vertical distances enlarged, because plates are wider than tall."""
     return [(x, y * 1.3) for x, y in points]
 
 
 def nearest(place: Point, others: Sequence[Point]) -> float:
-    """How far the nearest of others, which are stretched, is."""
+    """The distance of the nearest of other, stretched points, up to a limit."""
     (here,) = stretched([place])
     return min(map(partial(math.dist, here), others), default=80.0)
 
 
 def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: Sequence[Sequence[Box]]) -> Point:
-    """The best of them, with these plates standing already; `costs`: what tiles cost near each candidate."""
+    """The best place, with these plates already present; `costs`: the costs of tiles near each candidate."""
 
     def worth(number: int) -> float:
         one = candidates[number]
@@ -118,20 +118,20 @@ def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: 
 
 
 def plate_frame(x: float, y: float) -> Box:
-    """What the plate around that point takes."""
+    """The box of the plate around that point."""
     return Box(x - PLATE[0] / 2 + 2, y - PLATE[1] / 2 + 2, PLATE[0] - 4, PLATE[1] - 2)
 
 
 def way_frame(way: Curve) -> Box:
-    """What a line's picture takes."""
+    """The box of a line's picture."""
     xs, ys = zip(*(way.point(i / 16) for i in range(17)), strict=True)
     x, y = min(xs) - 8, min(ys) - 8
     return Box(x, y, max(xs) - x + 8, max(ys) - y + 8)
 
 
 def paint_way(page: Page, way: Curve, kind: str, within: Box | None = None, *, keep: bool = False) -> None:
-    """The dashed curve on a pale bed, or what of it lies `within` a frame; `keep`: it will be painted again at this
-    scale.
+    """Draw the dashed curve on a pale bed, or its part `within` a frame; `keep`: cache it, for it is painted again at
+    this scale.
     """
     colour = SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
     x, y, w, h = within or way_frame(way)
@@ -142,7 +142,7 @@ def paint_way(page: Page, way: Curve, kind: str, within: Box | None = None, *, k
 
 
 def paint_buoys(page: Page, way: Curve) -> None:
-    """A red buoy before each harbour of a sea line on which no boat sails."""
+    """Paint a red buoy before each harbour of a sea line that is closed."""
     for share in (0.14, 0.86):
         x, y = way.point(share)
         page.svg(at(14, 14, buoy()), x - 14, y - 14, 28, 28)
@@ -170,14 +170,14 @@ def _paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, close
     ink = DULL if closed else PAPER_LIGHT
     if roomy:
         page.text(price, x + 14, y, 19 if len(price) < 5 else 17, ink, "bold", "middle", fit=52)
-    else:  # a large map in a small window: the colour says boat or plane, the number has the whole plate
+    else:  # a large map in a small window: the colour shows boat or plane, the number gets the whole plate
         aside = 11 if closed else 0
         page.text(price.partition(" ")[0], x + aside, y, 17, ink, "bold", "middle", fit=84 - 2 * aside)
 
 
 @composed
 def plate(kind: str, *, closed: bool, roomy: bool) -> str:
-    """An enamel plate in brass, with a boat or a plane where there is room for one; closed, with a bar across it."""
+    """An enamel plate in brass, with a boat or a plane if there is room; closed, with a bar across it."""
     body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
     body += box(5, 5, 86, 26, 13, "#4A5553" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE)
     body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85) if roomy else ""

@@ -9,7 +9,7 @@ from greatrace_client.ui.draw.shapes import at, disc
 
 
 def medal(metal: str) -> str:
-    """56 x 68; an unknown metal is one that is still to be earned."""
+    """A medal, 56 x 68; for an unknown metal, one that is still to be earned."""
     name = f"medals/{metal}"
     return art(name if name in art_files else "medals/none")
 

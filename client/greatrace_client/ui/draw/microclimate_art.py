@@ -1,4 +1,4 @@
-"""Signs of what the six microclimates do."""
+"""Signs of the effects of the six microclimates."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def further() -> str:
 
 
 def nothing_sign() -> str:
-    """It has no effect."""
+    """The sign of no effect."""
     return shape("M-8 0H8", stroke=INK, width=3)
 
 
 def effect_sign(fuel: int, wear: int, spaces: int, *, stop: bool) -> str:
-    """What a microclimate does, as a sign around (0, 0)."""
+    """The effect of a microclimate, as a sign around (0, 0)."""
     if stop:
         return emblems.stop()
     if fuel:

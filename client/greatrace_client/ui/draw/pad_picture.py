@@ -12,7 +12,7 @@ BODY = mix(NIGHT_LIGHT, BLACK, 0.15)
 
 @composed
 def pad_picture(lit: str, family: str) -> str:
-    """`lit`: the name of a button, or ""."""
+    """A picture of a pad. `lit`: the name of a button, or ""."""
     drawn, shown = FACES["xbox"], FACES[family]
     hues = [(drawn[name], hue if lit in ("", name) else mix(hue, BODY, 0.55)) for name, hue in shown.items()]
     body = art("gamepads/gamepad", *hues)

@@ -1,8 +1,8 @@
 """The page: draws in design units on a surface of any size, with text and art always at the surface's own pixels.
 
 The design is 1920 x 1080 units. One unit is k = min(width / 1920, height / 1080) x ui_scale real pixels, so a window of
-another shape has spare width or height: `page.width` and `page.height` say how many units there really are. In a small
-window units do not get smaller than letters can: there are fewer of them instead, down to FEWEST.
+another shape has spare width or height: `page.width` and `page.height` are the actual numbers of units. In a small
+window units do not get smaller than the least letters: there are fewer of them, down to FEWEST.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ FEWEST = 1360, 820  # units that the largest scene can do with
 READABLE = 2 / 3  # pixels a unit; below, letters would have to be smaller than MIN_TEXT to keep their places
 COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
 
-MIDDLE = 64  # pixels of the middle of what is wide
-A_FIFTH = 5  # the words need so much less room than the drawings
+MIDDLE = 64  # pixels of the stretchable middle of a wide picture
+A_FIFTH = 5  # the text cache needs only this fraction of the drawings' room
 
 line_pictures = SurfaceCache(room_for(DESIGN) // A_FIFTH)
 
 
 def make_room(size: tuple[int, int]) -> None:
-    """Keep as many drawings and words as a window of so many pixels uses again and again, and no more; none that were
-    made for a display with another order of colours: blits of those are slower, and round differently.
+    """Size the caches for the drawings and lines of text that a window of that size reuses; drop what was made for a
+    display with another pixel order: blits of those are slower, and round differently.
     """
     shelf.bound(room_for(size), pixel_order())
     line_pictures.bound(room_for(size) // A_FIFTH, pixel_order())
@@ -51,10 +51,10 @@ def make_room(size: tuple[int, int]) -> None:
 
 
 class Page:
-    """A surface seen in design units.
+    """A surface with coordinates in design units.
 
     A page may cover a part of another one (`layer`): it has its own transparent surface but the same units, so that a
-    panel can be drawn once, kept, and pasted every frame.
+    panel can be drawn once, cached, and pasted in every frame.
     """
 
     def __init__(
@@ -76,37 +76,37 @@ class Page:
         return page
 
     def shows(self, x: float, y: float, w: float, h: float) -> bool:
-        """Whether any of that rectangle lies on it."""
+        """Whether any of that rectangle lies on the page."""
         place = pygame.Rect(self.corner(x, y), (self.px(w), self.px(h)))
         return bool(place.colliderect(self.surface.get_rect()))
 
     @property
     def compact(self) -> bool:
-        """Small windows: signs stay, side notes go to tooltips."""
+        """Whether the window is small: signs stay, side notes go to tooltips."""
         return self.k < COMPACT
 
     def px(self, v: float) -> int:
-        """Units to real pixels."""
+        """Convert units to real pixels."""
         return round(v * self.k)
 
     def corner(self, x: float, y: float) -> tuple[int, int]:
-        """Where the point (x, y) lies on this page's surface, in real pixels."""
+        """The point (x, y) on this page's surface, in real pixels."""
         k = self.k
         return round(x * k) - self.left, round(y * k) - self.top
 
     def units(self, position: tuple[float, float]) -> tuple[float, float]:
-        """A pixel position of the window, as the mouse gives it, in units."""
+        """A pixel position of the window, as reported for the mouse, in units."""
         return position[0] / self.k, position[1] / self.k
 
     # ---- parts ------------------------------------------------------------------------------------------------------
     def layer(self, x: float, y: float, w: float, h: float, *, opaque: bool = False) -> Page:
-        """A page of its own over the rectangle, drawn in the same coordinates; `paste` puts it down."""
+        """A page of its own over the rectangle, drawn in the same coordinates; `paste` copies it back."""
         left, top = self.px(x), self.px(y)
         size = max(1, self.px(x + w) - left), max(1, self.px(y + h) - top)
         return Page.on(solid(size) if opaque else clear(size), self.k, left, top)
 
     def paste(self, part: Page, dx: float = 0.0, dy: float = 0.0, alpha: int = 255) -> pygame.Rect:
-        """Blit a layer where it belongs, moved by (dx, dy) units. Returns the pixels touched."""
+        """Blit a layer at its place, moved by (dx, dy) units. Returns the pixels touched."""
         part.surface.set_alpha(alpha)
         spot = part.left + self.px(dx) - self.left, part.top + self.px(dy) - self.top
         return self.surface.blit(part.surface, spot)
@@ -143,8 +143,8 @@ class Page:
         self.surface.blit(image, self.corner(x, y))
 
     def wide(self, body: Callable[[float], str], x: float, y: float, w: float, h: float, end: float) -> None:
-        """Draw a body that looks the same all along its middle, `end` units from both sides; `body` makes one of any
-        width. Only the ends and a piece of the middle are rasterised: a large panel takes a tenth of a second.
+        """Draw a body with a uniform middle, `end` units from both sides; `body` makes one of any width. Only the ends
+        and a piece of the middle are rasterised: a large panel takes a tenth of a second.
         """
         whole, side = max(1, self.px(w)), math.ceil(end * self.k) + 1
         narrow = 2 * side + MIDDLE
@@ -176,9 +176,10 @@ class Page:
         turn: float = 0.0,
         like: Hashable = None,
     ) -> None:
-        """An SVG cut out like a cardboard pawn, a rim of two units around it; `turn` tilts it clockwise by degrees.
-        `like`: names what looks much the same; the last of that name is stretched in a frame that has no time for more
-        new pictures.
+        """Draw an SVG cut out like a cardboard pawn, with a rim of two units; `turn` tilts it clockwise by degrees.
+
+        `like`: a name shared by pictures that look much the same; the last of that name is stretched in a frame without
+        time for new pictures.
         """
         r = max(1, self.px(2))
         cut = Cutout(body, w, h, self.k * scale, r, flip, rim)
@@ -198,7 +199,9 @@ class Page:
     def grain_maker(
         self, w: float, h: float, strength: float, seed: int = 1930, *, keep: bool = True
     ) -> Callable[[], pygame.Surface]:
-        """What makes the grain for so large a rectangle, or finds it on the shelf (keep); in any thread."""
+        """A function, for any thread, that makes the grain of a rectangle of that size, or takes it from the cache
+        (keep).
+        """
         size = max(1, self.px(w)), max(1, self.px(h))
         coarse = max(1, round(self.k))
         if not keep:
@@ -206,10 +209,10 @@ class Page:
         return lambda: derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
 
     def begin_grain(self, w: float, h: float, strength: float, seed: int = 1930) -> None:
-        """Let a thread make the grain for so large a rectangle."""
+        """Let a thread make the grain of a rectangle of that size."""
         begin_grain((max(1, self.px(w)), max(1, self.px(h))), strength, seed, max(1, round(self.k)))
 
-    # ---- words ------------------------------------------------------------------------------------------------------
+    # ---- text -------------------------------------------------------------------------------------------------------
     def text_px(self, size: Size) -> int:
         """A name of the type scale, or a size in units, as real pixels; never under the readable minimum."""
         units = TYPE[size] if isinstance(size, str) else size
@@ -243,10 +246,10 @@ class Page:
         fit: float | None = None,
         alpha: int = 255,
     ) -> float:
-        """Draw one line; y is the middle of the line; `fit` is the most units it may take. Returns its width in units.
+        """Draw one line; y is the middle of the line; `fit` is its greatest width in units. Returns its width in units.
 
-        face: text, bold or display (our own capitals). A line that does not fit gets
-        smaller first, then narrower, then an ellipsis.
+        face: text, bold or display (our own capitals). A line that does not fit gets smaller first, then narrower, then
+        an ellipsis.
         """
         px = self.text_px(size)
         squeeze = 1.0
@@ -266,7 +269,7 @@ class Page:
     def slanted(
         self, string: str, x: float, y: float, size: Size, colour: str, face: str, track: float, angle: float
     ) -> None:
-        """One line turned clockwise by degrees about its middle (x, y): for names on maps, drawn once."""
+        """Draw a line turned clockwise by degrees about its middle (x, y): for names on maps, drawn once."""
         image = pygame.transform.rotozoom(
             words.line(string, self.text_px(size), colour, face, track, None), -angle, 1.0
         )

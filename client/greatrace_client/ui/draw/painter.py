@@ -1,6 +1,6 @@
-"""Threads that draw beside the loop of frames: rasterising an SVG text takes no part in anything else.
+"""Threads that draw beside the main loop: rasterising an SVG text is independent of everything else.
 
-One draws pictures, one the large layers of maps, for which no picture should wait.
+One draws pictures, one the large layers of maps, which no picture should wait for.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from greatrace_client.ui.draw.surface_cache import spent_aside
 
 ASIDE: Final = "aside"  # a step of painting that only waits for a thread
 KEPT: Final = 24  # pictures that were begun and not asked for yet
-LARGE: Final = 100_000  # pixels: some 5 ms and more, all of one frame's ration
+LARGE: Final = 100_000  # pixels: drawing them takes 5 ms or more, a frame's whole ration
 clock = time.thread_time  # seconds of work
 
 
@@ -34,7 +34,7 @@ _begun: dict[Hashable, Future[TimedPicture]] = {}
 
 @cache
 def painter(name: str = "painter") -> ThreadPoolExecutor:
-    """A thread; what it is given is drawn in that order."""
+    """A thread that draws in the order of submission."""
     return ThreadPoolExecutor(1, name)
 
 
@@ -53,13 +53,13 @@ def _timed(draw: Callable[[], pygame.Surface]) -> TimedPicture:
 
 
 def done(key: Hashable) -> bool:
-    """Whether what was begun is drawn."""
+    """Whether a drawing that was begun is finished."""
     return key in _begun and _begun[key].done()
 
 
 def drawn(key: Hashable, draw: Callable[[], pygame.Surface], pixels: float = 0.0) -> pygame.Surface:
-    """The picture, once: from the thread if that has begun it, else drawn here and now. In a frame that is rationed the
-    thread draws one of many `pixels`, and Later is raised until it is drawn.
+    """The picture, once: from the thread if that has begun it, else drawn now. In a rationed frame the thread draws a
+    picture of many `pixels`, and Later is raised until it is finished.
     """
     if pixels >= LARGE and may_wait():
         begin(key, draw)
@@ -74,7 +74,7 @@ def drawn(key: Hashable, draw: Callable[[], pygame.Surface], pixels: float = 0.0
 
 
 def wait() -> None:
-    """Until all that was begun is drawn. In a frame that is rationed, Later: the loop goes on meanwhile."""
+    """Wait until everything begun is drawn. In a rationed frame raise Later: the loop goes on meanwhile."""
     if may_wait() and not all_drawn():
         raise Later(all_drawn)
 
@@ -85,7 +85,7 @@ def all_drawn() -> bool:
 
 
 def forget() -> None:
-    """What has been begun and was not asked for is let go."""
+    """Drop everything that has been begun and not asked for."""
     for begun in _begun.values():
         begun.cancel()
     _begun.clear()

@@ -1,4 +1,6 @@
-"""The colours of the game: materials, crews, cities, terrain. No pygame here, so that tests and tools may read it."""
+"""The colours of the game: materials, crews, cities, terrain. It does not import pygame, so that tests and tools can
+use it.
+"""
 
 from typing import NamedTuple
 
@@ -27,7 +29,7 @@ class CrewColours(NamedTuple):
 
 
 class Enamel(NamedTuple):
-    """One city colour: face, rim and the shape that says the colour without it."""
+    """One city colour: face, rim and the shape that identifies the colour."""
 
     colour: str
     dark: str
@@ -49,7 +51,7 @@ CITIES: dict[str, Enamel] = {
 }
 CARD_KINDS: dict[str, str] = {"any": "#5F0000", "drive": "#356C75", "repair": "#00243F", "before": "#6F710E"}
 
-# High contrast: what each material is printed in. Crews, cities and terrain keep their colours: they mean something.
+# High contrast: the plain colour of each material. Crews, cities and terrain keep their colours: they mean something.
 PLAIN_COLOURS: dict[str, str] = {
     INK: BLACK,
     SEPIA: "#2E1C0C",
@@ -79,7 +81,7 @@ PLAIN_COLOURS: dict[str, str] = {
 
 # Type scale in design units; one unit is one pixel at 1080p.
 TYPE: dict[str, float] = {"tiny": 13, "small": 15, "body": 17, "lead": 20, "head": 26, "title": 40, "poster": 120}
-MIN_TEXT = 12  # real pixels: nothing is ever smaller
+MIN_TEXT = 12  # real pixels: the least size of text
 
 
 def channels(colour: str) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""Panels, plates, buttons: the furniture around the map."""
+"""Panels, plates and buttons around the map."""
 
 import re
 from typing import Literal
@@ -39,7 +39,7 @@ BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
 
 
 def panel(page: Page, x: float, y: float, w: float, h: float, *, lit: bool = False) -> None:
-    """Petrol enamel in a brass frame; lit: the one panel of its column where something is yours to do."""
+    """Draw petrol enamel in a brass frame; lit: the one panel of its column where the player can act."""
     edge, width = (GOLD, 1.6) if lit else (BRASS, 0.9)
 
     def body(wide: float) -> str:
@@ -80,7 +80,7 @@ def plate(
 
 
 def heading(page: Page, string: str, x: float, y: float, w: float, colour: str = BRASS_LIGHT) -> None:
-    """Tracked capitals between two brass rules."""
+    """Draw tracked capitals between two brass rules."""
     width = page.text(string, x + w / 2, y, 15, colour, "bold", "middle", 0.16, fit=w)
     side = (w - width) / 2 - 14
     if side > 8:
@@ -145,7 +145,7 @@ def dulled(icon: str, ink: str) -> str:
 
 
 def without_rule(reason: str) -> str:
-    """The reason without the id of its rule, which looks like a key there: the slip has it."""
+    """The reason without the id of its rule, which would look like a key there: the tooltip has it."""
     return RULE_ID.sub("", reason)
 
 
@@ -160,7 +160,9 @@ def gauge_bar(page: Page, x: float, y: float, level: int, top: int, icon: str, h
 
 
 def bubble(page: Page, x: float, y: float, w: float, h: float, tip: tuple[float, float], title: str = "") -> None:
-    """A paper note at (x, y) whose tip points sideways at `tip`; a title stands on gold, the rest is the caller's."""
+    """Draw a paper note at (x, y) whose tip points sideways at `tip`; a title stands on gold, the caller draws the
+    rest.
+    """
     right = tip[0] > x + w / 2
     edge = w if right else 0.0
     ty = min(max(tip[1] - y, 14.0), h - 14.0)

@@ -1,4 +1,4 @@
-"""Parcels of the postal service: brown paper, string, and a seal in the colour and the shape of the city it goes to."""
+"""Parcels of the postal service: brown paper, string, and a seal in the colour and the shape of their destination."""
 
 from greatrace_client.ui.draw.art import art, composed
 from greatrace_client.ui.draw.emblems import city_shape
@@ -10,7 +10,7 @@ WIDE, TALL = 30.0, 28.0  # of one parcel around (0, 0)
 
 
 def parcel(colour: str) -> str:
-    """Around (0, 0), 30 x 28 units."""
+    """A parcel around (0, 0), 30 x 28 units."""
     return art("signs/parcel") + seal(colour, -3, 3, 6.6)
 
 
@@ -37,13 +37,15 @@ def postmark(turn: float) -> str:
 
 
 def wanted() -> str:
-    """A small stamp beside a city: the player's own parcel is paid here. Around (0, 0), radius 12."""
+    """A small stamp beside the city where the player's own parcel is paid. Around (0, 0), radius 12."""
     return art("signs/wanted")
 
 
 @composed
 def boxed(colour: str) -> str:
-    """A parcel in a box of WIDE x TALL units: the same string every time, so that the shelf finds it quickly."""
+    """A parcel in a box of WIDE x TALL units: cached, the same string every time, so that the picture cache finds it
+    quickly.
+    """
     return at(WIDE / 2, TALL / 2, parcel(colour))
 
 

@@ -6,7 +6,7 @@ from greatrace_client.ui.draw.shapes import box
 
 
 def picture(card: str) -> str:
-    """The picture of a card by its id; a card that has none yet shows plain paper."""
+    """The picture of the card with that id; plain paper if it has none yet."""
     name = f"cards/{card}"
     return art(name) if name in art_files else box(0, 0, 96, 84, 0, PAPER_DARK)
 

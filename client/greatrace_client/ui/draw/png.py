@@ -1,4 +1,5 @@
-"""PNG files in a fifth of the time that `pygame.image.save` takes, which compresses much harder for the same size.
+"""PNG files in a fifth of the time that `pygame.image.save` takes, which spends much more time on compression for the
+same size.
 
 Format: https://www.w3.org/TR/png-3/ (8 bits a colour, no alpha, no filters).
 """
@@ -17,7 +18,7 @@ LEVEL: Final = 3  # of zlib: a picture of a race takes 40 ms and is 4 % smaller 
 
 
 def save_png(surface: pygame.Surface, path: Path) -> None:
-    """Write what the surface shows. Raises OSError."""
+    """Save the surface. Raises OSError."""
     path.write_bytes(png(surface))
 
 

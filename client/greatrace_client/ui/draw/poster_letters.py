@@ -20,7 +20,7 @@ def poster_line(
 ) -> float:
     """Poster letters: a stepped dark shade behind, two flat tones split at the waist. Returns the width in units.
 
-    (x, y) is the left top of the capitals; with `fit` the line gets smaller until it takes no more units than that.
+    (x, y) is the left top of the capitals; with `fit` the line gets smaller until it takes at most that many units.
     """
     px = max(12, round(size * page.k))
     if fit is not None and (wide := width(string, px, track)) > fit * page.k:
@@ -33,7 +33,7 @@ def poster_line(
 
 
 def _shaded(mask: pygame.Surface, deep: int, edge: int) -> pygame.Surface:
-    """White letters to poster letters."""
+    """Turn white letters into poster letters."""
     out = clear((mask.get_width() + deep + 2 * edge, mask.get_height() + deep + 2 * edge))
     shade = tinted(mask, NIGHT_DEEP)
     for i in range(deep, 0, -1):

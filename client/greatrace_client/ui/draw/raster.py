@@ -1,4 +1,4 @@
-"""From an SVG body to a cached pygame surface, paper grain, and the few surface tricks the look needs."""
+"""Makes cached pygame surfaces from SVG bodies, paper grain, and some surface effects."""
 
 import io
 import mmap
@@ -18,7 +18,7 @@ from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 
 BRASS_GRADIENT = vertical_gradient("brass", ((0, BRASS_LIGHT), (0.45, BRASS), (0.55, "#94692A"), (1, "#E0BE72")))
 
-OF_BUFFER = 0xFF0000, 0xFF00, 0xFF, 0  # the order of a display's colours in which a buffer can be read
+OF_BUFFER = 0xFF0000, 0xFF00, 0xFF, 0  # the pixel order of a display for which a buffer can be used
 
 PART, THIN = 512, 64  # pixels: sides of the parts in which the paper's grain is made, height of its finest
 
@@ -26,10 +26,10 @@ shelf = SurfaceCache(room_for((1920, 1080)))
 
 
 def document(body: str, w: float, h: float, size: tuple[float, float] | None = None) -> str:
-    """The body as a whole SVG text; the one gradient that all share, `url(#brass)`, is added when it is used.
+    """The body as a whole SVG text, with the shared gradient `url(#brass)` if it is used.
 
-    It fills `size` pixels (none: w x h) in both directions: kept in proportion, what is long and narrow would lose some
-    per cent of its length when its narrow side is rounded down.
+    It fills `size` pixels (None: w x h) in both directions: with its proportions kept, a long and narrow picture would
+    lose some per cent of its length when its narrow side is rounded down.
     """
     defs = BRASS_GRADIENT if "#brass" in body else ""
     body = print_of(defs + body)
@@ -39,7 +39,9 @@ def document(body: str, w: float, h: float, size: tuple[float, float] | None = N
 
 
 def raster(body: str, w: float, h: float, k: float = 1.0, *, keep: bool = True) -> pygame.Surface:
-    """The body, drawn in a w x h view box, as a surface of (w*k, h*k) pixels. Do not draw on what this returns."""
+    """The body, drawn in a w x h view box, as a surface of (w*k, h*k) pixels. Do not draw on the result: it is
+    cached.
+    """
 
     def make() -> pygame.Surface:
         return premade(painter.drawn((body, w, h, k), partial(_rasterised, body, w, h, k), w * h * k * k))
@@ -53,7 +55,7 @@ def begin(body: str, w: float, h: float, k: float) -> None:
 
 
 def drawn_aside(body: str, w: float, h: float, k: float) -> bool:
-    """Whether a thread has drawn that; it begins now if it has not."""
+    """Whether a thread has drawn the body; starts it otherwise."""
     begin(body, w, h, k)
     return painter.done((body, w, h, k))
 
@@ -64,7 +66,7 @@ def _rasterised(body: str, w: float, h: float, k: float) -> pygame.Surface:
 
 
 def premade(surface: pygame.Surface) -> pygame.Surface:
-    """In the display's own pixel order, when there is a display: blits are three times as fast then."""
+    """The surface in the display's pixel order, if there is a display: blits are three times as fast then."""
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 
@@ -75,7 +77,7 @@ def pixel_order() -> tuple[int, ...] | None:
 
 
 def derived(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """A surface made from others (flipped, faded, rimmed, masked), kept on the same shelf."""
+    """A surface made from others (flipped, faded, rimmed, masked), kept in the same cache."""
     return shelf.get(("derived", key), make)
 
 
@@ -97,8 +99,8 @@ def solid(size: tuple[int, int]) -> pygame.Surface:
 
 
 def spread_out(size: tuple[int, int]) -> pygame.Surface:
-    """An opaque surface so large that to get its pixels from the system, all at once, takes longer than a frame: it
-    gets them where it is drawn on first. Until then it is black.
+    """An opaque surface so large that getting all its pixels from the system at once would take longer than a frame:
+    memory is allocated on first use, and black until then.
     """
     if pixel_order() != OF_BUFFER:
         return solid(size)
@@ -108,23 +110,21 @@ def spread_out(size: tuple[int, int]) -> pygame.Surface:
 
 
 def opaque_part(surface: pygame.Surface, place: pygame.Rect) -> pygame.Surface:
-    """Its pixels there; a subsurface of one that is `spread_out` would be blitted as if it were clear."""
+    """An opaque subsurface; the subsurface of a `spread_out` surface would otherwise be blitted as transparent."""
     part = surface.subsurface(place)
     part.set_alpha(None)
     return part
 
 
 def _pages(number: int) -> mmap.mmap:
-    """So many bytes of the system; those that no other process may share come faster."""
+    """An anonymous memory map of `number` bytes; private pages come faster."""
     if sys.platform == "win32":
         return mmap.mmap(-1, number)
     return mmap.mmap(-1, number, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
 def packed(surface: pygame.Surface) -> pygame.Surface:
-    """The same, kept as runs of clear and of opaque pixels: three times as fast to blit, as long as nobody draws on it
-    or fades it.
-    """
+    """The surface in run-length encoding: three times as fast to blit, as long as nobody draws on it or fades it."""
     surface.set_alpha(255, pygame.RLEACCEL)
     return surface
 
@@ -192,9 +192,9 @@ def _grain(size: tuple[int, int], strength: float, seed: int, scale: int) -> pyg
 def _noise(
     paper: pygame.Surface, cell: int, amount: float, rng: random.Random
 ) -> Iterator[tuple[tuple[int, int], pygame.Surface]]:
-    """One octave for that paper, in its kind of pixels, which is quick to multiply: random cells of `cell` pixels,
-    smoothed, from white down to a warm shade. In parts, each with its place: as a whole it would take as much memory as
-    the paper, and its random numbers half as much.
+    """One octave of noise for that paper, in its pixel format, which is quick to multiply: random cells of `cell`
+    pixels, smoothed, from white down to a warm shade. Yields parts with their places: as a whole it would take as much
+    memory as the paper, and its random numbers half as much.
     """
     w, h = paper.get_size()
     if cell == 1:
@@ -217,5 +217,5 @@ def _cells(across: int, down: int, amount: float, rng: random.Random) -> pygame.
 
 
 def _shade(loss: float) -> tuple[int, int, int]:
-    """White less some light, blue most: old paper is warm."""
+    """The shade that the noise darkens to: white less some light, blue most, since old paper is warm."""
     return 255 - int(loss), 255 - int(loss * 1.08), 255 - int(loss * 1.3)

@@ -11,7 +11,7 @@ from greatrace_client.ui.draw.title.light import DAY, PosterLight, lit
 if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
-GRAIN = 20, 7  # of the paper of posters: how strong, and which
+GRAIN = 20, 7  # the posters' grain: strength and seed
 LANDS = ("mesa", "peaks", "dunes")  # skylines of the finish
 
 

@@ -1,7 +1,7 @@
-"""Where everything lies on a board's sheet, which is as large as a window at some zoom, and scrolled under it.
+"""The places on a board's sheet, which is as large as a window at some zoom, and scrolled under it.
 
 Two systems of coordinates: *units* of the window's page, as everywhere, and *sheet units* (HEX = side of a hex, origin
-at the centre of row 0, column 0), in which boards are painted and vehicles move. `view(page)` is a page in sheet units.
+at the centre of row 0, column 0), for painting boards and moving vehicles. `view(page)` is a page in sheet units.
 """
 
 import math
@@ -17,11 +17,11 @@ from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.draw.tiles import HEX
 
 MOST_ZOOM = 2.5
-MOST_PIXELS = 14_000_000  # of one layer: four of them take 224 MB at most, also on very large screens
+MOST_PIXELS = 14_000_000  # of one layer: four of them take at most 224 MB, also on very large screens
 
 
 class SheetPlaces:
-    """`area` (in units of the page) is what the hexes fit in at zoom 1."""
+    """`area` (in units of the page) is the area of the hexes at zoom 1."""
 
     def __init__(self, board: Board, page: Page, area: Box, zoom: float) -> None:
         self.board, self.area = board, area
@@ -37,7 +37,7 @@ class SheetPlaces:
         self.ways = self._ways()
 
     def _fitted(self) -> tuple[float, float, float]:
-        """Pixels per sheet unit, and the pixel position of the sheet's origin."""
+        """The pixels per sheet unit, and the pixel position of the sheet's origin."""
         xs, ys = [x for x, _ in self._spots.values()], [y for _, y in self._spots.values()]
         x, y = min(xs) - HEX * SQRT3 / 2, min(ys) - HEX
         w, h = max(xs) - x + HEX * SQRT3 / 2, max(ys) - y + HEX
@@ -48,8 +48,8 @@ class SheetPlaces:
         return fit * scale, left * scale, top * scale
 
     def spot(self, space: str) -> Point:
-        """The centre of a space in sheet units: where vehicles stand, on a `view`. Replays name spaces that the board
-        no longer has. Raises KeyError.
+        """The centre of a space in sheet units: the place of vehicles on a `view`. Replays may name spaces that the
+        board no longer has. Raises KeyError.
         """
         known = self._spots.get(space)
         return _place_named(space) if known is None else known
@@ -59,12 +59,12 @@ class SheetPlaces:
         return self.to_window(*self.spot(space))
 
     def to_window(self, x: float, y: float) -> Point:
-        """Sheet units to units of the window's page."""
+        """Convert sheet units to units of the window's page."""
         left, top = self.left + self.scroll[0], self.top + self.scroll[1]
         return (x * self.k - left) / self._window_k, (y * self.k - top) / self._window_k
 
     def to_sheet(self, x: float, y: float) -> Point:
-        """Units of the window's page to sheet units."""
+        """Convert units of the window's page to sheet units."""
         left, top = self.left + self.scroll[0], self.top + self.scroll[1]
         return (x * self._window_k + left) / self.k, (y * self._window_k + top) / self.k
 
@@ -87,7 +87,7 @@ class SheetPlaces:
 
     @property
     def scale(self) -> float:
-        """Units of the window's page per sheet unit."""
+        """The units of the window's page per sheet unit."""
         return self.k / self._window_k
 
     def look_at(self, x: float, y: float) -> None:
@@ -110,7 +110,7 @@ class SheetPlaces:
 
     def visible_frame(self) -> Box:
         """The area in sheet units."""
-        scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when the player zooms
+        scale = self.k / self._window_k / self.zoom  # as at zoom 1: ornaments keep their places when the player zooms
         x, y = self.frame.x + self.area.x / scale, self.frame.y + self.area.y / scale
         return Box(x, y, self.area.w / scale, self.area.h / scale)
 
@@ -120,7 +120,7 @@ class SheetPlaces:
         return x * HEX, y * HEX
 
     def unproject(self, x: float, y: float) -> Point:
-        """Sheet units to latitude and longitude."""
+        """Convert sheet units to latitude and longitude."""
         return self.board.projection.unproject(x / HEX, y / HEX)
 
     def _ways(self) -> list[tuple[lines.Curve, TransportLine]]:
@@ -132,11 +132,11 @@ class SheetPlaces:
         return found
 
     def route(self, start: str, end: str) -> Callable[[float], Point]:
-        """Where (sheet units) a traveller from one space to the next is at each share of the way."""
+        """A function from a share of the way between two spaces to the point (sheet units)."""
         return self.way(start, end).point
 
     def way(self, start: str, end: str) -> lines.Curve:
-        """The curve along which a vehicle goes from a space to a neighbour, or along the line between two cities."""
+        """The curve of a vehicle's way from a space to a neighbour, or along the line between two cities."""
         for curve, line in self.ways:
             if {start, end} == set(line.ends):
                 return curve if line.ends[0] == start else lines.Curve(curve.end, curve.control, curve.start)
@@ -150,7 +150,7 @@ def most_zoom(window: tuple[int, int], wish: float = MOST_ZOOM) -> float:
 
 
 def _place_named(space: str) -> Point:
-    """Where a plain space lies by its name, "<row><column letter>". Raises KeyError for any other name."""
+    """The place of a plain space by its name, "<row><column letter>". Raises KeyError for any other name."""
     row, column = space[:-1], ord(space[-1:] or "?") - ord("a")
     if not (row.isascii() and row.isdigit() and 0 <= column < WIDEST):
         raise KeyError(space)

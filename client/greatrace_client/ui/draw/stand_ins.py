@@ -1,7 +1,7 @@
-"""What is shown of an enlarged board where it is not painted yet: other sheets of the same board, stretched.
+"""What an enlarged board shows where it is not painted yet: other sheets of the same board, stretched.
 
-They are stretched into what is drawn on, again in each frame: that takes no longer than to copy a picture that was
-stretched before, and such a picture would take memory that no other had before.
+They are stretched into the target again in each frame: that takes no longer than to copy a stretched picture, which
+would also need additional memory.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ import pygame
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.tiles import Face
 
-EDGE = 2  # pixels of what the last sheet showed that may be rounded away
+EDGE = 2  # pixels at the edge of the last sheet's view that rounding may lose
 
 
 class StandIns:
-    """Of a sheet of that zoom. `under`: the whole board, painted."""
+    """The substitutes of a sheet of that zoom. `under`: the whole board, painted."""
 
     def __init__(self, zoom: float, under: BoardSheet) -> None:
         self.zoom, self.under = zoom, under
         self._last: BoardSheet | None = None
-        self._view = pygame.Rect(0, 0, 0, 0)  # what the window showed of it, in its pixels
-        self._place = pygame.Rect(0, 0, 0, 0)  # what is taken of it, in pixels of the enlarged sheet
+        self._view = pygame.Rect(0, 0, 0, 0)  # the window's view of it, in its pixels
+        self._place = pygame.Rect(0, 0, 0, 0)  # the part of it that is used, in pixels of the enlarged sheet
 
     def take(self, last: BoardSheet, view: pygame.Rect) -> None:
-        """The sheet of the last zoom, which is sharp in that view, is better than the whole board there, as long as no
-        tile changes. Its picture is all that is kept of it.
+        """Use the last zoom's sheet, which is sharp in that view and better than the whole board there, until a tile
+        changes. Only its picture is kept.
         """
         ratio, inner = self.zoom / last.zoom, view.inflate(-2 * EDGE, -2 * EDGE)
         self._last, self._view = last, view
@@ -35,7 +35,7 @@ class StandIns:
         last.keep_only_picture()
 
     def cut_down(self) -> Iterator[str]:
-        """What the last sheet's picture has around the window is not needed: steps before another one is painted."""
+        """Crop the last sheet's picture to the window, in steps, before another one is painted."""
         if self._last is not None:
             yield from self._last.cut_picture(self._view)
 
@@ -44,7 +44,7 @@ class StandIns:
         self._last, self._place = None, pygame.Rect(0, 0, 0, 0)
 
     def show(self, into: pygame.Surface, place: pygame.Rect, faces: Mapping[str, Face]) -> None:
-        """That place of the enlarged sheet, with these tiles, over a whole surface."""
+        """Show that place of the enlarged sheet, with these tiles, over a whole surface."""
         if self._last is not None and self._last.faces != faces:
             self.let_go()
         if not self._place.contains(place):

@@ -1,9 +1,9 @@
-"""Pictures that are kept because drawing them takes long: within a limit in bytes, the dearest for their size.
+"""A cache of pictures that take long to draw, bounded in bytes; it keeps the most expensive for their size.
 
 Rasterising is slow (milliseconds), blitting is not: everything drawn twice comes from such a cache. It is bounded, so
-that a long evening of resizing and zooming does not eat the machine. What goes first is neither the oldest nor the
-largest, but what costs least time to draw again for the bytes it gives back, and more the longer it has not been used
-("greedy dual size": each use lifts a picture by its price over the price of the last that went).
+that a long evening of resizing and zooming does not fill the memory. It evicts neither the oldest nor the largest
+picture, but the one that takes the least time to draw again for the bytes it frees, and rather one that has not been
+used for long ("greedy dual size": each use lifts a picture by its price over the price of the last one evicted).
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.ration import new_picture
 
 MEGABYTE: Final = 1 << 20
-BASE, A_PIXEL = 8 * MEGABYTE, 11  # bytes: the small things of any window, and for each pixel of it some three layers
+BASE, A_PIXEL = 8 * MEGABYTE, 11  # bytes: the small things of any window, and about three layers for each of its pixels
 BESIDE: Final = 1024  # bytes of a picture besides its pixels: its key, the library's own
 
 
 @define(eq=False)
 class KeptSurface:
-    """A picture. `price`: seconds that it took to draw, a byte; `worth`: what goes first has the least."""
+    """A picture. `price`: the seconds that it took to draw, per byte; `worth`: the picture with the least is evicted
+    first.
+    """
 
     surface: pygame.Surface
     price: float
@@ -36,7 +38,7 @@ class KeptSurface:
 
 
 class _Aside(threading.local):
-    """Of each thread: seconds that others have drawn for it, all in all."""
+    """For each thread: the seconds that other threads have drawn for it."""
 
     spent = 0.0
 
@@ -45,23 +47,23 @@ _aside = _Aside()
 
 
 def spent_aside(seconds: float) -> None:
-    """What is being made now for a cache has taken another thread so long: that is part of its price."""
+    """Add another thread's seconds to the price of the picture that is being made now."""
     _aside.spent += seconds
 
 
 class SurfaceCache:
-    """Surfaces by key; their pixels take no more than `limit` bytes. `clock`: seconds, to see how long one takes.
+    """Surfaces by key; their pixels take no more than `limit` bytes. `clock`: seconds, to measure how long one takes.
 
-    Two threads may share it: boards are painted beside the loop that draws frames.
+    Two threads may share it: boards are painted beside the main loop.
     """
 
     def __init__(self, limit: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.limit, self.clock = limit, clock
         self.held = 0
         self._kept: dict[Hashable, KeptSurface] = {}
-        self._order: list[tuple[float, int, Hashable]] = []  # a heap of what each was worth when it was last put there
+        self._order: list[tuple[float, int, Hashable]] = []  # a heap of each picture's worth when it was last pushed
         self._number = count()
-        self._floor = 0.0  # what the last that went was worth
+        self._floor = 0.0  # the worth of the last one evicted
         self._pixels: Hashable = None
         self._lock = threading.Lock()
 
@@ -72,8 +74,8 @@ class SurfaceCache:
         return ((key, True) if contrast() else key) in self._kept
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, made now if it is not there; in high contrast it is another one. Raises Later when
-        new pictures are rationed and there is no time left.
+        """The surface under `key`, made now if it is missing; high contrast has its own. Raises Later if new pictures
+        are rationed and there is no time left.
         """
         if contrast():
             key = key, True
@@ -99,8 +101,8 @@ class SurfaceCache:
         heapq.heappush(self._order, (self._floor + price, next(self._number), key))
 
     def bound(self, limit: int, pixels: Hashable = None) -> None:
-        """Hold no more than so many bytes from now on. `pixels`: the order of a display's colours; what was kept
-        for another order is forgotten.
+        """Limit the cache to `limit` bytes. `pixels`: the pixel order of the display; what was made for another order
+        is dropped.
         """
         if pixels != self._pixels:
             self.clear()
@@ -110,7 +112,7 @@ class SurfaceCache:
             self._shorten(0)
 
     def _shorten(self, coming: int) -> None:
-        """Make room for so many bytes."""
+        """Make room for `coming` bytes."""
         while self._order and self.held + coming > self.limit:
             worth, _, key = heapq.heappop(self._order)
             kept = self._kept.get(key)
@@ -136,7 +138,7 @@ def weight(surface: pygame.Surface) -> int:
 
 
 def room_for(size: tuple[int, int]) -> int:
-    """Bytes that the pictures of a window of so many pixels may take: 42 MiB at 1920x1080. With the double the same
-    races rasterise a tenth less time again; with half of it, three times as much (docs/PERFORMANCE.md).
+    """The bytes for the pictures of a window of that size: 42 MiB at 1920x1080. With twice as much the same races
+    rasterise a tenth less time again; with half as much, three times as much (docs/PERFORMANCE.md).
     """
     return BASE + A_PIXEL * size[0] * size[1]

@@ -37,7 +37,7 @@ BOX = 84.0  # every space is drawn in a box of this many units, its centre at (4
 
 
 class Face(Protocol):
-    """What of a terrain tile can be seen."""
+    """The visible properties of a terrain tile."""
 
     @property
     def id(self) -> str: ...
@@ -84,7 +84,7 @@ def tile_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
 
 
 def rim(*, risk: bool = False) -> str:
-    """Ink edge and cream inner line; on a risk space a heavy edge and a glowing line."""
+    """An ink edge and a cream inner line; on a risk space a heavy edge and a glowing line."""
     if risk:
         body = poly(hex_points(HEX - 1.6, 40, 40), stroke=RISK_EDGE, width=4.6)
         return body + poly(hex_points(HEX - 5.2, 40, 40), stroke=RISK_LINE, width=1.6)
@@ -103,7 +103,7 @@ def signs(face: Face) -> str:
 
 
 def sign_frames(k: float, face: Face) -> list[Box]:
-    """Where the signs of a tile stand around its centre, at k pixels a unit: what it costs, danger and stop."""
+    """The boxes of a tile's signs around its centre, at k pixels a unit: its costs, danger and stop."""
     key = k, face.id, face.fuel, face.wear, face.danger, face.stop
     if key not in _FRAMES:
         rects = pygame.mask.from_surface(sign_surface(k, face), 8).get_bounding_rects()
@@ -130,13 +130,13 @@ def sign_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
 
 
 def far_plate(k: float, face: Face) -> tuple[float, float]:
-    """Width and height of the plate with a tile's cost, seen from afar."""
+    """The width and height of the plate with a tile's cost, at a small scale."""
     return 54.0 if face.wear else 34.0, max(34.0, 13 / k)
 
 
 def far_signs(page: Page, face: Face, *, risk: bool) -> None:
-    """What can still be read from afar: the fuel as a number (with a risk space's drop), the wear as another, a red or
-    black edge for danger and stop.
+    """Draw what can be read at a small scale: the fuel as a number (with a risk space's drop), the wear as another, a
+    red or black edge for danger and stop.
     """
     page.svg(rim(risk=risk), 0, 0, BOX, BOX)
     if face.danger or face.stop:
@@ -174,7 +174,7 @@ def back_surface(k: float) -> pygame.Surface:
 
 
 def draw_tile(page: Page, x: float, y: float, face: Face | None, scale: float = 1.0, *, risk: bool = False) -> None:
-    """A tile with its centre at (x, y), face down when there is no face; for hands, previews and the bag."""
+    """Draw a tile with its centre at (x, y), face down without a face; for hands, previews and the bag."""
     k = page.k * scale
     surface = tile_surface(k, face, risk=risk) if face else back_surface(k)
     surface.set_alpha(255)
@@ -198,7 +198,7 @@ def draw_risk(page: Page, x: float, y: float) -> None:
 
 
 def draw_city(page: Page, x: float, y: float, colour: str, cards: int, label: str = "s") -> None:
-    """A city's space: brass-lined paper, the enamel shape of its colour, the number of cards it gives."""
+    """Draw a city's space: brass-lined paper, the enamel shape of its colour, the number of cards it gives."""
     ground = poly(hex_points(HEX - 1.6, 40, 40), fill="#F3E3BC", stroke=INK, width=2.2)
     ground += poly(hex_points(HEX - 5, 40, 40), stroke=BRASS, width=1.4)
     page.svg(ground + at(40, 45 if label == "n" else 33, emblems.city(colour, 20)), x - 40, y - 40, 80, 80)
@@ -209,12 +209,12 @@ def draw_city(page: Page, x: float, y: float, colour: str, cards: int, label: st
 
 
 def card_glyph(ink: str) -> str:
-    """Two cards, around (0, 0)."""
+    """A glyph of two cards, around (0, 0)."""
     return box(-6.4, -6.4, 8.6, 12, 1.4, "none", ink, 1.3) + box(-3.4, -5.4, 8.6, 12, 1.4, ink)
 
 
 def label_lines(page: Page, name: str) -> list[str]:
-    """A city's name in one line, or in two where a single line would cover what the tiles on both sides cost."""
+    """A city's name in one line, or in two if a single line would cover the tile costs on both sides."""
     if page.measure(name, 14, "bold") + LABEL_EDGE <= LABEL_WIDEST:
         return [name]
     cuts = [i + 1 for i, letter in enumerate(name) if letter in " -"]
@@ -223,7 +223,7 @@ def label_lines(page: Page, name: str) -> list[str]:
 
 
 def line_height(page: Page) -> float:
-    """Of a plate with one line: letters have a least size, the plate goes with them."""
+    """The height of a plate with one line: letters have a least size, the plate grows with them."""
     return max(18.4, 1.2 * page.text_px(14) / page.k)
 
 

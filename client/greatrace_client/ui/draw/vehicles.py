@@ -1,8 +1,8 @@
-"""The vehicles: half-tracks and those of the paddock, from the side facing right in a 170 x 100 box, or head on in
-100 x 100.
+"""The vehicles: half-tracks and those of the paddock, from the side facing right in a 170 x 100 box, or head on in 100
+x 100.
 
-Five crews drive five builds of one machine: what differs is the roof, the load, the flag and the wheels, so that a crew
-is known by its outline too. `poster=True` adds the fine detail that only shows at three times the size.
+Five crews drive five builds of one machine: they differ by roof, load, flag and wheels, so that a crew can be
+recognised by its outline, too. `poster=True` adds fine detail that is only visible at three times the size.
 """
 
 import re
@@ -11,11 +11,15 @@ from typing import Final, NamedTuple
 from greatrace_client.ui.draw.art import DRIVER, WHEEL, art, art_files, composed, crew_art, filled
 from greatrace_client.ui.draw.palette import CREWS
 
-VIEWS: Final = {"side": "", "south": "_south", "north": "_north"}  # from the side, coming, going: ends of file names
+VIEWS: Final = {
+    "side": "",
+    "south": "_south",
+    "north": "_north",
+}  # file name suffixes: from the side, coming, going
 DRIVERS: Final = {"lemon": "goggles", "plum": "cap"}  # of the paddock's vehicles; the others wear a helmet
 CYCLE: Final = 14.0  # units of the drawing after which belts and wheels look the same: two links, an eighth of a wheel
 PHASES: Final = 8  # pictures of a cycle
-WHEEL_GROUP: Final = re.compile(r'id="wheel-([\d.]+)-([\d.]+)"')  # what turns, and around which point
+WHEEL_GROUP: Final = re.compile(r'id="wheel-([\d.]+)-([\d.]+)"')  # the parts that turn, and their centres
 BELT: Final = 'id="belt"'
 WHEELS: Final = {"vermilion": "disc", "mint": "rings", "plum": "rings"}  # the others have spokes
 
@@ -33,7 +37,7 @@ def paddock_models() -> tuple[str, ...]:
 
 @composed
 def paddock_vehicle(model: str, crew: str, view: str = "side") -> str:
-    """A vehicle of the paddock in a crew's enamel, with its driver and wheel. Raises KeyError if it is not drawn."""
+    """A vehicle of the paddock in a crew's enamel, with its driver and wheel. Raises KeyError if it has no drawing."""
     end, hue = VIEWS[view], CREWS[crew]
     body = crew_art(f"paddock/{model}{end}", hue)
     body = filled(body, DRIVER, lambda _: art(f"crews/driver_{DRIVERS.get(crew, 'helmet')}{end}"))
@@ -42,14 +46,14 @@ def paddock_vehicle(model: str, crew: str, view: str = "side") -> str:
 
 @composed
 def rolled(body: str, phase: int) -> str:
-    """A vehicle that has driven so many of the PHASES of a cycle: belt and wheels have turned on, clockwise."""
+    """A vehicle at phase `phase` of the PHASES of a cycle: belt and wheels have turned clockwise."""
     turn, run = 45 * phase / PHASES, CYCLE * phase / PHASES
     body = WHEEL_GROUP.sub(lambda found: f'transform="rotate({turn:.3f} {found[1]} {found[2]})"', body)
     return body.replace(BELT, f'stroke-dashoffset="{-run:.3f}"')
 
 
 def phase_of(driven: float) -> int:
-    """Which of the PHASES shows after so many units of the drawing."""
+    """The phase after `driven` units of the drawing."""
     return int(driven / CYCLE * PHASES) % PHASES
 
 

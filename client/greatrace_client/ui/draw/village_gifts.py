@@ -1,4 +1,4 @@
-"""What a village gives: signs of the five gifts around (0, 0), and their plate on a tile."""
+"""The gifts of villages: signs of the five gifts around (0, 0), and their plate on a tile."""
 
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.palette import GOOD, INK, PAPER_LIGHT
@@ -8,7 +8,7 @@ PREFIX = "village_"  # a tile kind's id is this and the gift
 
 
 def gift_sign(gift: str) -> str:
-    """Cog or frame with a plus, three drops, two coins of 10 F, a card. Raises KeyError."""
+    """The sign of a gift: cog or frame with a plus, three drops, two coins of 10 F, a card. Raises KeyError."""
     return art(f"signs/gift_{gift}")
 
 

@@ -1,4 +1,4 @@
-"""The weather: the wheel of the year with its six painted periods, and the signs of what weather does.
+"""The weather: the wheel of the year with its six painted periods, and the signs of its effects.
 
 Signs stand around (0, 0) with a radius of about 14 units. The wheel turns; everything on a sector points outward, so
 that the sector on top stands upright.
@@ -54,7 +54,9 @@ def wheel_face(period: int) -> str:
 
 
 def draw_wheel(page: Page, x: float, y: float, side: float, period: int, turned: float = 0.0) -> None:
-    """The wheel in a square of that side; `turned`: degrees that it has gone on since that period, anticlockwise."""
+    """Draw the wheel in a square of that side; `turned`: degrees that it has turned since that period,
+    anticlockwise.
+    """
     scale = side / WHEEL
     k = page.k * scale
     shadow = disc(WHEEL / 2 + 3, WHEEL / 2 + 6, RIM + 4, BLACK, more='opacity=".35"')
@@ -62,7 +64,7 @@ def draw_wheel(page: Page, x: float, y: float, side: float, period: int, turned:
     cx, cy = page.corner(x + side / 2, y + side / 2)
     page.surface.blit(raster(shadow, WHEEL, WHEEL + 10, k), page.corner(x, y))
     if turned:
-        face = pygame.transform.rotozoom(face, turned, 1.0)  # not kept: no two frames of a turn are alike
+        face = pygame.transform.rotozoom(face, turned, 1.0)  # uncached: no two frames of a turn are alike
     page.surface.blit(face, (cx - face.get_width() // 2, cy - face.get_height() // 2))
     page.surface.blit(raster(assembled("wheel/frame"), WHEEL, WHEEL, k), page.corner(x, y))
 
@@ -76,7 +78,7 @@ def period_medal(period: int) -> str:
     return rim + disc(22, 22, 18.4, SKIES[period - 1], INK, 1) + at(22, 23.5, art(f"weather/{SCENES[period - 1]}"), 0.5)
 
 
-# ---- what the weather does
+# ---- effects of the weather
 
 
 @composed
@@ -86,7 +88,7 @@ def effect_sign(effect: str) -> str:
 
 
 def draw_faces(page: Page, x: float, y: float, w: float, effects: tuple[str, ...], rolled: int) -> None:
-    """The six faces of the die in a row of w units, each over what it brings; the one that was rolled is framed."""
+    """Draw the six faces of the die in a row of w units, each over its effect; the rolled one is framed."""
     from greatrace_client.ui.draw.moving.dice import die
 
     step = w / len(effects)

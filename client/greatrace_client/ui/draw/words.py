@@ -1,4 +1,4 @@
-"""One line of words as a surface: its width, how it is made to fit, tracking and halo."""
+"""A line of text as a surface: its width, fitting, tracking and halo."""
 
 import functools
 import math
@@ -40,7 +40,7 @@ def fitted(string: str, px: int, face: str, track: float, room: float) -> tuple[
 
 @functools.lru_cache(maxsize=512)
 def broken(string: str, room: float, px: int, face: str) -> tuple[str, ...]:
-    """The lines of a text that have room for so many real pixels; line feeds are kept."""
+    """The lines of a text broken to a width of `room` real pixels; line feeds are kept."""
     return tuple(
         line
         for paragraph in string.split("\n")

@@ -1,4 +1,4 @@
-"""Where a text may be broken into lines: at spaces, and in scripts without them between almost any two letters."""
+"""Line breaks of a text: at spaces, and in scripts without them between almost any two letters."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ NEVER_FIRST: Final = frozenset(
     "、。，．・：；？！）」』】〕〉》ー…’”〜々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ%‰℃.,:;!?)]}»"
 )
 NEVER_LAST: Final = frozenset("（「『【〔〈《“‘([{«¥$€£")
-WIDE: Final = ("W", "F")  # Unicode's classes of letters that stand in squares: Chinese, Japanese, Korean
-FIRST_WIDE: Final = "\u1100"  # no letter before it stands in a square
+WIDE: Final = ("W", "F")  # Unicode's classes of full-width letters: Chinese, Japanese, Korean
+FIRST_WIDE: Final = "\u1100"  # all letters before this one are narrow
 
 
 def wrapped(paragraph: str, fits: Callable[[str], bool]) -> Iterator[str]:
-    """The lines of a paragraph, each as long as fits; what cannot be broken may be too long."""
+    """The lines of a paragraph, as long as they fit; a piece that cannot be broken may be too long."""
     line = ""
     for space, piece in pieces(paragraph):
         longer = f"{line}{space}{piece}" if line else piece
@@ -27,7 +27,7 @@ def wrapped(paragraph: str, fits: Callable[[str], bool]) -> Iterator[str]:
 
 
 def pieces(paragraph: str) -> Iterator[tuple[str, str]]:
-    """What a paragraph is made of and may be broken between: the space before each piece, and the piece."""
+    """The pieces of a paragraph between possible breaks, each with the space before it."""
     for word in paragraph.split(" "):
         space, start = " ", 0
         for i in range(1, len(word) if max(word, default="") >= FIRST_WIDE else 0):

@@ -1,5 +1,5 @@
-"""Prices of lines and names of cities, which yield to what tiles cost: where a tile comes to lie they stand elsewhere
-on their way or around their city, and where no place is left the cost lies on top.
+"""Prices of lines and names of cities, which yield to the costs of tiles: they move along their line or around their
+city, and if no place is left the cost is drawn on top.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,19 +17,21 @@ from greatrace_client.ui.draw.raster import clear
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.draw.tiles import BOX, HEX, Face
 
-PRICE = Box(-48, -18, 100, 44)  # what a price's plate takes with its shadow, around its place
+PRICE = Box(-48, -18, 100, 44)  # the box of a price's plate with its shadow, around its place
 HAIR = 2.0  # units that a name's plate reaches over its frame
 
 
 class PlatePiece(NamedTuple):
-    """A plate on its own surface, and where that lies on the sheet, in pixels."""
+    """A plate on its own surface, and its place on the sheet, in pixels."""
 
     surface: pygame.Surface
     box: pygame.Rect
 
 
 class Yielding:
-    """Of one sheet. `seen`: the area that is shown at zoom 1; everything in sheet units but for the pieces."""
+    """The labels of one sheet. `seen`: the area that is shown at zoom 1; everything except the pieces is in sheet
+    units.
+    """
 
     def __init__(
         self,
@@ -40,23 +42,23 @@ class Yielding:
         seen: Box,
     ) -> None:
         self.page, self.board, self.spots, self.ways, self.seen = page, board, spots, ways, seen
-        self._names: Names | None = None  # and the candidates for prices: worked out when they are first needed
+        self._names: Names | None = None  # these and the candidates for prices are computed when first needed
         self._candidates: list[list[lines.Candidate]] = []
-        self._last: dict[int, tuple[object, Point]] = {}  # by line: what its price's place depended on, and the place
+        self._last: dict[int, tuple[object, Point]] = {}  # by line: the inputs of its price's last place, and the place
         self._costs: dict[str, list[Box]] = {}
         self.plates: list[tuple[TransportLine, lines.Curve, Point]] = []
         self.names: dict[str, Box] = {}
         self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, by space
         self._pieces: dict[object, PlatePiece] = {}
         self._touched: dict[Box, tuple[str, ...]] = {}
-        # All spaces with their number and y, from the west to the east.
+        # All spaces with their number and y, from west to east.
         numbered = ((number, space, y) for number, (space, (_, y)) in enumerate(spots.items()))
         self._eastwards = sorted(numbered, key=lambda one: spots[one[1]][0])
         self._xs = [spots[space][0] for _, space, _ in self._eastwards]
 
     # ---- places
     def prepare(self) -> Iterator[str]:
-        """Work out, once, where prices and names could be: a line a step."""
+        """Compute the possible places of prices and names, once: a line a step."""
         if self._names is not None:
             return
         cities = [self.spots[city] for city in self.board.cities]
@@ -67,7 +69,7 @@ class Yielding:
         self._names = Names(self.page, self.board, self.spots, self.seen)
 
     def draw_ahead(self, faces: Mapping[str, Face]) -> Iterator[str]:
-        """What `arrange` needs for these tiles, a picture a step; to be asked when it is `prepare`d."""
+        """Draw what `arrange` needs for these tiles, a picture a step; call it after `prepare`."""
         assert self._names is not None
         for space, face in faces.items():
             if space in self.spots:
@@ -82,7 +84,7 @@ class Yielding:
             yield "names"
 
     def reach(self) -> list[pygame.Rect]:
-        """Where plates may come to stand, in pixels of the sheet; to be asked when it is `prepare`d."""
+        """The places where plates may come to stand, in pixels of the sheet; call it after `prepare`."""
         assert self._names is not None
         places = [one.place for candidates in self._candidates for one in candidates]
         frames = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for x, y in places]
@@ -91,9 +93,9 @@ class Yielding:
         return [pygame.Rect(page.corner(f.x, f.y), (page.px(f.w), page.px(f.h))) for f in frames]
 
     def arrange(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
-        """Make way for these tiles; what has changed, in pixels of the sheet.
+        """Make way for these tiles. Returns what has changed, in pixels of the sheet.
 
-        A replay of an earlier version of the board may have tiles on spaces that are there no more.
+        A replay of an earlier version of the board may have tiles on spaces that no longer exist.
         """
         faces = {space: face for space, face in faces.items() if space in self.spots}
         before, below = self._pieces, self.on_top
@@ -114,12 +116,12 @@ class Yielding:
         return [*self._moved(before), *map(self._patch, self.on_top.keys() ^ below.keys())]
 
     def costs(self, space: str, face: Face) -> list[Box]:
-        """What must be read of a tile there."""
+        """The boxes of a tile's signs that must stay readable there."""
         x, y = self.spots[space]
         return [frame._replace(x=frame.x + x, y=frame.y + y) for frame in tiles.sign_frames(self.page.k, face)]
 
     def _prices(self) -> Iterator[Point]:
-        """One line after the other; again only where a tile or an earlier price near it has changed."""
+        """Place the prices one after the other, again only if a tile or an earlier price near it has changed."""
         standing: list[Point] = []
         for number, candidates in enumerate(self._candidates):
             costs = tuple(tuple(self._around(one.frame)) for one in candidates)
@@ -131,7 +133,7 @@ class Yielding:
             yield place
 
     def _around(self, frame: Box) -> list[Box]:
-        """What tiles cost around that frame."""
+        """The cost boxes of tiles around that frame."""
         return [cost for space in self._spaces(frame) if space in self._costs for cost in self._costs[space]]
 
     def _spaces(self, frame: Box) -> tuple[str, ...]:
@@ -167,7 +169,7 @@ class Yielding:
     def _piece(
         self, before: Mapping[object, PlatePiece], key: object, frame: Box
     ) -> Iterator[tuple[object, PlatePiece]]:
-        """The piece of that key: as it was, or an empty one to paint on (`_new`)."""
+        """The piece of that key: the old one, or an empty one to paint on (`_new`)."""
         if key in before:
             yield key, before[key]
             return
@@ -182,7 +184,7 @@ class Yielding:
         return pygame.Rect(self.page.corner(x - 40, y - 40), (side, side))
 
     def show(self, surface: pygame.Surface, scroll: tuple[int, int], patch: pygame.Rect | None = None) -> None:
-        """Blit all of it over the window, or over one patch of it."""
+        """Blit all labels over the window, or over one patch of it."""
         left, top = scroll
         clip = surface.get_clip()
         if patch is not None:
@@ -192,7 +194,7 @@ class Yielding:
         surface.set_clip(clip)
 
     def blits(self, patch: pygame.Rect | None = None) -> Iterable[tuple[pygame.Surface, pygame.Rect]]:
-        """All of it, or what touches a patch of the sheet: plates first, then the costs that lie on them."""
+        """All labels, or those that touch a patch of the sheet: plates first, then the costs that lie on them."""
         for surface, box in self._pieces.values():
             if patch is None or box.colliderect(patch):
                 yield surface, box
@@ -202,5 +204,5 @@ class Yielding:
 
 
 def _of_name(place: Box) -> Box:
-    """What the plate with a city's name takes with its shadow."""
+    """The box of a city's name with the plate's shadow."""
     return Box(place.x - HAIR, place.y - HAIR, place.w + 4 * HAIR, place.h + 8)

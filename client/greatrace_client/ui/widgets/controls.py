@@ -31,7 +31,7 @@ ARROW = "M-4 -7L5 0L-4 7"
 
 
 class Label(Widget):
-    """Words on the page, in as many lines as they need."""
+    """Text on the page, in as many lines as it needs."""
 
     focusable = False
 
@@ -41,9 +41,9 @@ class Label(Widget):
 
 
 class Button(Widget):
-    """Pressed, it does `action`. `state`: primary (gold: yours to do) or ready; greyed while `why` says something.
+    """A press calls `action`. `state`: primary (gold: the main action) or ready; greyed while `why` is not empty.
 
-    `note` is a second line (a cost); the reason takes its place when greyed. `icon`: an SVG body around (0, 0).
+    `note` is a second line (a cost); the reason replaces it on a greyed button. `icon`: an SVG body around (0, 0).
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Button(Widget):
         self.action, self.note, self.state, self.icon = action, note, state, icon
 
     def press(self) -> bool:
-        """Do it."""
+        """Carry out the button's action."""
         if self.enabled:
             self.action()
         return True
@@ -89,7 +89,7 @@ class Button(Widget):
 
 
 class Toggle(Widget):
-    """On or off, with its label beside a switch."""
+    """A switch with its label beside it."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class Toggle(Widget):
         return True
 
     def command(self, command: Command) -> bool:
-        """Left is off, right is on."""
+        """Left switches it off, right on."""
         if command in (Command.LEFT, Command.RIGHT) and self.on != (command is Command.RIGHT):
             return self.press()
         return False
@@ -127,7 +127,7 @@ class Toggle(Widget):
 
 
 class Slider(Widget):
-    """A number between `low` and `high` in steps; `text` says it in words."""
+    """A number between `low` and `high` in steps; `text` words it."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Slider(Widget):
         return True
 
     def command(self, command: Command) -> bool:
-        """Left and right, one step."""
+        """Left and right change it by one step."""
         if command in (Command.LEFT, Command.RIGHT):
             self.set(self.value + (self.step if command is Command.RIGHT else -self.step))
             return True
@@ -190,7 +190,7 @@ class Slider(Widget):
 
 
 class Choice(Widget):
-    """One of a few values, turned through with arrows, clicks on the left or right half, or the wheel."""
+    """A choice among a few values, turned through with arrows, clicks on the left or right half, or the wheel."""
 
     def __init__(
         self,
@@ -218,12 +218,12 @@ class Choice(Widget):
         return self.values[self.index]
 
     def said_value(self, index: int) -> str:
-        """That value in words, which stand alone: with a capital."""
+        """A value's text, which stands alone: with a capital."""
         words = self._text(self.values[index])  # type: ignore[arg-type]  # it is one of `values`
         return words[:1].upper() + words[1:]
 
     def turn(self, way: int) -> bool:
-        """To the next or the one before, round and round."""
+        """Go to the next or previous value, cyclically."""
         if len(self.values) < 2:
             return True
         self.index = (self.index + way) % len(self.values)
@@ -234,7 +234,7 @@ class Choice(Widget):
         return self.turn(1 if self._forward else -1)
 
     def command(self, command: Command) -> bool:
-        """Left and right."""
+        """Turn by left and right."""
         self._forward = True
         if command in (Command.LEFT, Command.RIGHT):
             return self.turn(1 if command is Command.RIGHT else -1)
@@ -271,5 +271,5 @@ class Choice(Widget):
 
 
 def focus_ring(w: float, h: float, r: float) -> str:
-    """The pale ring that shows where keys go."""
+    """The pale ring that shows the keyboard focus."""
     return box(1.4, 1.4, w - 2.8, h - 2.8, r, "none", "#FFF1BF", 2.4)

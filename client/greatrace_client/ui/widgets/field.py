@@ -1,4 +1,4 @@
-"""One line to write in."""
+"""A text field of one line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BLINK = 0.53  # seconds
 SIZE, COUNT = 20, 15
-SMALLER = (18, 17, 16, 15, 14)  # for a long text; one that is longer still moves along with the caret
+SMALLER = (18, 17, 16, 15, 14)  # for a long text; a longer one scrolls with the caret
 NEARLY = 6  # letters that still fit: from there on the field counts them
 DOT = "•"
 
@@ -73,9 +73,9 @@ class TextField(Widget):
             case "Enter" if self.accepted is not None:
                 self.accepted(self.text)
             case "Backspace" | "Space":
-                pass  # a space comes as TEXTINPUT
+                pass  # a space arrives as TEXTINPUT
             case _:
-                return len(name) == 1  # letters come as TEXTINPUT too, and are nobody's hot-key meanwhile
+                return len(name) == 1  # letters come as TEXTINPUT too, and are no hot-keys meanwhile
         if self.text != before:
             self.changed(self.text)
         return True
@@ -123,7 +123,7 @@ class TextField(Widget):
 
 
 def label_above(page: Page, fields: Iterable[Widget], gap: float = 20.0) -> None:
-    """The name of each text field among those, so many units above it."""
+    """Draw the label of each text field among those, `gap` units above it."""
     for field in fields:
         if isinstance(field, TextField):
             x, y, w, _ = field.box
@@ -131,7 +131,7 @@ def label_above(page: Page, fields: Iterable[Widget], gap: float = 20.0) -> None
 
 
 def _clipboard() -> str:
-    """What was copied elsewhere, or nothing where there is no clipboard."""
+    """The clipboard's text, or "" if there is no clipboard."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

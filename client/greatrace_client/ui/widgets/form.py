@@ -1,4 +1,4 @@
-"""The focus graph: a set of widgets that mouse, keyboard and gamepad move about in the same way.
+"""The focus graph: a set of widgets that mouse, keyboard and gamepad use in the same way.
 
 Tab goes in the order of the list, arrows to the nearest widget in that direction, Enter or Space presses, Esc presses
 the widget whose hot-key is Esc; a pad's buttons come as these keys. A hot-key presses its widget from anywhere, except
@@ -25,7 +25,7 @@ TOOLTIP_AFTER = 0.4  # seconds of resting on a widget
 
 
 class Form:
-    """Widgets in Tab order. `focus` is the one that keys go to; `hover` the one under the mouse."""
+    """Widgets in Tab order. `focus` gets the keys; `hover` is under the mouse."""
 
     def __init__(self, widgets: Iterable[Widget] = (), keymap: Keymap | None = None) -> None:
         self.widgets: list[Widget] = list(widgets)
@@ -33,13 +33,13 @@ class Form:
         self.focus: Widget | None = None
         self.hover: Widget | None = None
         self.held: Widget | None = None
-        self.by_keys = False  # the focus ring shows only for those who use keys
+        self.by_keys = False  # the focus ring shows only for players who use keys
         self._rest = 0.0
-        self._asked_why = False  # a hot-key has told why the focused widget cannot be used
+        self._asked_why = False  # a hot-key has shown why the focused widget cannot be used
         self._mouse: tuple[float, float] | None = None  # where it rests, in units; None: keys are used, or it is away
 
     def replace(self, widgets: Sequence[Widget]) -> None:
-        """Other widgets; the focus stays where a widget with the same name stands, hover is what the mouse rests on."""
+        """Replace the widgets; the focus goes to the widget with the same name, hover to the one under the mouse."""
         names = {w.name: w for w in widgets if w.name}
         kept = set(map(id, widgets))
 
@@ -56,7 +56,7 @@ class Form:
 
     @property
     def pointer(self) -> tuple[float, float] | None:
-        """Where the mouse rests, in units; None: keys are used, or it is away."""
+        """The place where the mouse rests, in units; None: keys are used, or it is away."""
         return self._mouse
 
     def named(self, name: Name) -> Widget:
@@ -97,7 +97,7 @@ class Form:
         return self._hover_at(x, y)
 
     def _hover_at(self, x: float, y: float) -> bool:
-        """What lies there is under the mouse. True: it is something else than before."""
+        """Update what is under the mouse. True if it has changed."""
         before, self.hover = self.hover, self.at(x, y)
         if self.hover is not before:
             self._rest = min(self._rest, 0.0) if self._rest > -inf else 0.0
@@ -156,7 +156,7 @@ class Form:
 
     # ---- the graph
     def obey(self, command: Command) -> bool:
-        """Carry out a command of keyboard or pad. False: it has no meaning here (Cancel without an Esc widget)."""
+        """Carry out a command of keyboard or pad. False if it has no meaning here (Cancel without an Esc widget)."""
         self._rest, self._asked_why = 0.0, False
         self._mouse = None
         if command in (Command.NEXT, Command.PREVIOUS):
@@ -177,7 +177,7 @@ class Form:
         return [w for w in self.widgets if w.reachable]
 
     def focus_on(self, widget: Widget | None) -> bool:
-        """Move the focus. True if it was elsewhere."""
+        """Move the focus. True if it has changed."""
         if widget is self.focus:
             return False
         if self.focus is not None:
@@ -222,12 +222,14 @@ class Form:
 
     # ---- time and picture
     def cover(self) -> None:
-        """Another scene lies above, below which time may go by: no tooltip until the player does something here."""
+        """Prepare for another scene above, during which time may pass: no tooltip until the player does
+        something here.
+        """
         self._mouse = self.hover = None
         self._rest = -inf
 
     def update(self, dt: float) -> bool:
-        """Time goes by. True: draw again."""
+        """Advance the time. True: draw again."""
         before = self._rest
         self._rest += dt
         dirty = before < TOOLTIP_AFTER <= self._rest and self._pointed() is not None
@@ -239,14 +241,14 @@ class Form:
         return self.hover or (self.focus if self.by_keys else None)
 
     def draw(self, page: Page) -> None:
-        """All widgets, and the tooltip of the one that the mouse or the focus rests on."""
+        """Draw all widgets, and the tooltip of the one that the mouse or the focus rests on."""
         for widget in self.widgets:
             if widget.shown:
                 widget.draw(page, self.look(widget))
         self.draw_tooltip(page)
 
     def look(self, widget: Widget) -> Look:
-        """How a widget stands at this moment."""
+        """A widget's current look."""
         hover = widget is self.hover
         active = widget is self.focus
         return Look(hover, active and self.by_keys, hover and widget is self.held, active)
@@ -258,16 +260,16 @@ class Form:
             draw_tooltip(page, pointed.hint, pointed.box, pointed.key, pointed.aside)
 
     def told(self) -> Widget | None:
-        """The widget that is explained now: mouse or focus rests on it."""
+        """The widget whose tooltip is shown: mouse or focus rests on it."""
         pointed = self._pointed()
-        answered = self._asked_why and self.hover is None  # once it can be used there is nothing left to tell
+        answered = self._asked_why and self.hover is None  # once it can be used there is nothing left to explain
         if pointed is None or pointed.says_all or (pointed.enabled and (pointed.noted or answered)):
             return None
         return pointed if pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint else None
 
 
 def one_each(widgets: Sequence[Widget]) -> None:
-    """A key presses one widget, the topmost that has it: no other one may show its cap."""
+    """Resolve key conflicts: a key presses only the topmost widget that has it, and no other shows its cap."""
     taken: set[str] = set()
     for widget in reversed(widgets):
         if widget.key and widget.shown and widget.key in taken:
@@ -277,7 +279,7 @@ def one_each(widgets: Sequence[Widget]) -> None:
 
 
 def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:
-    """The widget that lies next in that direction: sideways distance counts three times."""
+    """The next widget in that direction: sideways distance counts three times."""
     dx, dy = direction
     x, y, w, h = start.box
     best: tuple[float, Widget] | None = None
@@ -295,7 +297,7 @@ def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int])
 
 
 class HasForm(Protocol):
-    """All widgets of this moment."""
+    """Gives access to all widgets of this moment."""
 
     @property
     def form(self) -> Form: ...

@@ -1,4 +1,4 @@
-"""A list of rows to choose from, drawn by its owner, scrolled when it is too long."""
+"""A list of rows to choose from, drawn by its owner; it scrolls if it is too long."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAST_HANDLE = 24.0  # units
 
 
 class RowLook(NamedTuple):
-    """How a row stands: whether it is the chosen one, and whether the list has the focus."""
+    """A row's look: whether it is the chosen one, and whether the list has the focus."""
 
     chosen: bool
     focus: bool
@@ -31,7 +31,7 @@ class RowLook(NamedTuple):
 class Rows(Widget, Generic[T]):
     """`draw_row(page, item, area, look)` draws one row of `row` units.
 
-    `chosen(item)` is called when another row is chosen, `opened(item)` on Enter or a second click.
+    `chosen(item)` is called when the choice changes, `opened(item)` on Enter or a second click.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Rows(Widget, Generic[T]):
 
     @property
     def room(self) -> int:
-        """How many rows show at once."""
+        """The number of rows shown at once."""
         return max(1, int(self.box[3] / self.row))
 
     @property
@@ -73,7 +73,7 @@ class Rows(Widget, Generic[T]):
         return super().reachable and bool(self.items)
 
     def refill(self, items: Sequence[T], same: Callable[[T, T], bool]) -> None:
-        """Other items; the choice stays on the one that is the same."""
+        """Replace the items; the choice stays on the same item."""
         before = self.item
         self.items = items
         found = [i for i, item in enumerate(self.items) if before is not None and same(item, before)]
@@ -81,7 +81,7 @@ class Rows(Widget, Generic[T]):
         self.first = max(0, min(self.first, len(self.items) - self.room))
 
     def choose(self, index: int) -> bool:
-        """That row; it scrolls into sight."""
+        """Choose that row, and scroll it into sight."""
         if not self.items:
             return False
         index = max(0, min(index, len(self.items) - 1))
@@ -99,7 +99,7 @@ class Rows(Widget, Generic[T]):
         return False
 
     def jump(self, key: str) -> bool:
-        """A page up or down, or to an end: the choice goes along."""
+        """A page up or down, or to an end, with the choice."""
         if self.index is None:
             return False
         last = len(self.items) - 1

@@ -1,4 +1,4 @@
-"""One of a few values that lie side by side: the chosen one in gold."""
+"""A choice among a few values that lie side by side: the chosen one in gold."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from greatrace_client.ui.widgets.widget import Look, said
 if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
-STACKED = 50.0  # units: in a box that is as high the label stands over the values
+STACKED = 50.0  # units: in a box of this height the label stands over the values
 RAIL = 34.0  # height of the values
-LEAST, MARGIN = 30.0, 8.0  # units: of a value with very short words; free beside longer ones
+LEAST, MARGIN = 30.0, 8.0  # units: least width of a value; margin beside longer ones
 
 
 class Segments(Choice):
-    """A choice whose values can all be seen. A click takes the one under the mouse; keys turn through them."""
+    """A choice whose values are all visible. A click takes the one under the mouse; keys turn through them."""
 
     aim: int | None = None  # the value under the button that went down
 

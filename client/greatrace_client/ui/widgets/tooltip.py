@@ -1,4 +1,4 @@
-"""The small paper slip that explains a control."""
+"""The small paper note that explains a control."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = "small"
 
 
 def slip_lines(page: Page, text: str) -> list[str]:
-    """The lines of a slip: none too wide for the eye to come back."""
+    """The lines of a tooltip, none too wide to be read easily."""
     width = WIDEST
     while max(map(len, lines := page.broken(text, width, SIZE))) > COLUMNS and width > WIDEST / 2:
         width -= 20
@@ -25,16 +25,16 @@ def slip_lines(page: Page, text: str) -> list[str]:
 
 
 def with_key(hint: str, key: str) -> str:
-    """The key's cap behind the first line, which says what the key does; below it are reasons and rules."""
+    """The key's cap after the first line, which says what the key does; below it are reasons and rules."""
     cap = key_caps.printed(key) if key else ""
     first, newline, rest = hint.partition("\n")
     return f"{first}  [{cap}]{newline}{rest}" if cap else hint
 
 
 def draw_tooltip(page: Page, hint: str, box: Box, key: str = "", aside: float | None = None) -> None:
-    """Below the control, or above it when there is no room; never outside the page. At the foot of what fills most of
-    the page, so that no control beside it is covered. `aside`: it ends at that x, beside the panel with the control; it
-    begins there, at the control's foot, if that is the right edge.
+    """Draw a tooltip below the control, or above it if there is no room; never outside the page. It is at the foot of a
+    control that fills most of the page, so that no control beside that is covered. `aside`: it ends at that x, beside
+    the panel with the control; it begins there, at the control's foot, if that is the right edge.
     """
     lines = slip_lines(page, with_key(hint, key))
     step = page.text_px(SIZE) / page.k * 1.28

@@ -1,4 +1,4 @@
-"""What all widgets have: a place, words, a reason for being greyed, a hot-key."""
+"""The base of all widgets: a place, text, a reason for being greyed, a hot-key."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Words: TypeAlias = str | Callable[[], str]
 
 
 def said(words: Words) -> str:
-    """The words in the current language: a catalog message, or what a function returns."""
+    """The text in the current language: a catalog message, or a function's result."""
     if callable(words):
         return words()
     return tr(words) if words else ""
 
 
 class Look(NamedTuple):
-    """How a widget stands at this moment: under the mouse, ringed for keys, held down, the one that keys go to."""
+    """A widget's look: under the mouse, ringed for keys, held down, the one that keys go to."""
 
     hover: bool = False
     focus: bool = False
@@ -35,18 +35,17 @@ class Look(NamedTuple):
 
 
 class Widget:
-    """A thing on the page. `label` and `tooltip` are catalog messages or functions; see the package's docstring.
+    """A control on the page. `label` and `tooltip` are catalog messages or functions; see the package's docstring.
 
-    `why`: words for what forbids it now (empty: enabled); `more`: where to read more of it; `topic`: the id of the rule
-    book's entry about it. `key` is the hot-key as on
-    its cap ("N", "Enter", "F1"). `name` is what it stands for.
+    `why`: the reason why it is disabled (empty: enabled); `more`: where to read more of it; `topic`: the id of the rule
+    book's entry about it. `key` is the hot-key as on its cap ("N", "Enter", "F1"). `name` is what it stands for.
     """
 
     focusable = True
     mouse_only = False  # the focus passes it by: other keys do the same
     takes_text = False
-    noted = False  # its tooltip is written beside it: no slip repeats it
-    says_all = False  # no slip is needed to understand it: what it does, and why not, stands on it
+    noted = False  # its tooltip is written beside it: no tooltip repeats it
+    says_all = False  # no tooltip is needed to understand it: its face says what it does, and why not
     aside: float | None = None  # x of the edge beside which its tooltip stands, so that it covers no other control
 
     def __init__(self, label: Words, tooltip: Words = "", *, key: str = "", name: Name = "") -> None:
@@ -72,7 +71,7 @@ class Widget:
         return self.focusable and not self.mouse_only and self.shown and self.box[2] > 0
 
     def place(self, x: float, y: float, w: float, h: float) -> None:
-        """Where it stands, in units."""
+        """Set its place, in units."""
         self.box = Box(x, y, w, h)
 
     def contains(self, x: float, y: float) -> bool:
@@ -81,13 +80,13 @@ class Widget:
 
     @property
     def hint(self) -> str:
-        """The tooltip's text: what it does, why it can't be used now, and where to read more."""
+        """The tooltip's text: the effect, the reason why it can't be used now, and where to read more."""
         parts = [said(self.tooltip), said(self.why), said(self.more)]
         return "\n".join(part for part in parts if part)
 
     # ---- use; each returns True when the widget has changed or used it
     def press(self) -> bool:
-        """Accept: click, Enter, Space, pad button."""
+        """Accept the widget: by click, Enter, Space or pad button."""
         return False
 
     def command(self, command: Command) -> bool:
@@ -99,7 +98,7 @@ class Widget:
         return False
 
     def typed(self, event: pygame.event.Event) -> bool:
-        """KEYDOWN or TEXTINPUT while it has the focus."""
+        """Handle KEYDOWN or TEXTINPUT while it has the focus."""
         return False
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
@@ -122,8 +121,8 @@ class Widget:
         """The focus has gone elsewhere."""
 
     def update(self, dt: float, *, focus: bool) -> bool:
-        """Time goes by (a caret blinks)."""
+        """Advance the time (a caret blinks)."""
         return False
 
     def draw(self, page: Page, look: Look) -> None:
-        """Draw it where it stands."""
+        """Draw it at its place."""

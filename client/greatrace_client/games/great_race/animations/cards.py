@@ -1,4 +1,4 @@
-"""Cues of resource cards: drawn in an arc from the deck, played large, let go to the discards."""
+"""Cues of resource cards: drawn in an arc from the deck, played large, flown to the discards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAY = 0.62
 
 
 async def fly(stage: Stage, card: str | None, start: str, end: str, seat: Seat) -> None:
-    """One card across the page, beside whatever comes next."""
+    """Fly one card across the page, beside whatever comes next."""
     stage.passing(CardFlight(card, stage.place(start, seat), stage.place(end, seat)), DRAW)
     await pause(GAP)
 
@@ -43,7 +43,7 @@ async def cards_drawn(stage: Stage, e: ev.CardsDrawn) -> None:
 
 @cue(ev.CardPlayed, PLAY)
 async def card_played(stage: Stage, e: ev.CardPlayed) -> None:
-    """It grows over the map, holds, and goes to the discards."""
+    """The card grows over the map, holds, and flies to the discards."""
     flight = CardFlight(e.card, stage.place("hand", e.seat), stage.place("discards"), swell=True)
     await stage.played(flight, PLAY)
 
@@ -75,7 +75,7 @@ def cards_kept(stage: Stage, e: ev.CardsKept) -> None:
 
 @cue(ev.DeckRefilled, 0.3)
 async def deck_refilled(stage: Stage, e: ev.DeckRefilled) -> None:
-    """The discards go back under the deck."""
+    """The discards fly back to the deck."""
     for _ in range(min(e.number, 3)):
         stage.passing(CardFlight(None, stage.place("discards"), stage.place("deck")), DRAW)
         await pause(0.08)

@@ -19,7 +19,7 @@ CUES.unseen({ev.ThreatCarriedOut: 0.1})
 
 @cue(ev.ThreatDeclared, RINGS)
 async def threat_declared(stage: Stage, e: ev.ThreatDeclared) -> None:
-    """Red rings around what it hits, a short shake; a card's danger comes with an arrow from its player."""
+    """Red rings around the target, a short shake; a card's danger has an arrow from its player."""
     goals = targets(stage, e)
     if e.source != constants.TERRAIN_DANGER:
         stage.passing(Arrow(stage.vehicle(e.by).pose[:2], goals, term("card", e.source)), 1.4)
@@ -33,7 +33,7 @@ async def threat_declared(stage: Stage, e: ev.ThreatDeclared) -> None:
 
 
 def targets(stage: Stage, e: ev.ThreatDeclared) -> tuple[Point, ...]:
-    """What is hit: spaces, or a player's vehicle."""
+    """The points that are hit: spaces, or a player's vehicle."""
     if e.spaces:
         return tuple(stage.spot(space) for space in e.spaces)
     x, y = stage.vehicle(e.by if e.target is None else e.target).pose[:2]

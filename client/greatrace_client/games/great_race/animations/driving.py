@@ -20,8 +20,8 @@ from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.traffic import driving
 
 # A drive takes less than 0.9 s, whatever its length: each space takes FASTER of the one before, so that all of them
-# take less than STEP / (1 - FASTER) = 0.69 s, it begins and ends within 2 * AROUND, and what is paid on the way is told
-# while the vehicle goes on.
+# take less than STEP / (1 - FASTER) = 0.69 s, it begins and ends within 2 * AROUND, and payments on the way are shown
+# while the vehicle drives on.
 STEP = 0.18  # seconds of the first space
 FASTER = 0.74
 AROUND = 0.045
@@ -30,7 +30,7 @@ DUST = 0.7
 RUTS = 2.4  # seconds that the marks of the tracks are seen
 BOILS = 2.8  # seconds that a broken engine steams
 ARRIVAL, SLOWLY, LENGTH = 1.3, 0.8, 66.0  # seconds; share of them for the last length; its units
-PLATE, RAIN = 2.2, 3.2  # seconds that the place is told, that paper rains
+PLATE, RAIN = 2.2, 3.2  # seconds for which the place is shown, and the confetti falls
 
 
 @brief(ev.DriveBegan, AROUND)
@@ -44,7 +44,7 @@ def drive_began(stage: Stage, e: ev.DriveBegan) -> None:
 
 @cue(ev.VehicleMoved, STEP)
 async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
-    """One space by land as its ground demands, dust behind and two ruts, or along a line."""
+    """One space by land, with that terrain's motion, dust behind and two ruts, or along a line."""
     vehicle = stage.vehicle(e.seat)
     way = stage.ground.way(vehicle.space, e.to)
     if e.way != constants.LAND:
@@ -67,7 +67,7 @@ async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
 
 
 async def carried(stage: Stage, e: ev.VehicleMoved, way: Curve) -> None:
-    """By boat or plane."""
+    """The vehicle moves by boat or plane."""
     vehicle = stage.vehicle(e.seat)
     vehicle.way = e.way
     async for t in over(LINE):
@@ -79,7 +79,7 @@ async def carried(stage: Stage, e: ev.VehicleMoved, way: Curve) -> None:
 
 @cue(ev.TurnedBack, 0.4)
 async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
-    """Half-way towards the tile that cannot be paid, and back."""
+    """The vehicle drives half-way towards the tile that cannot be paid, and back."""
     vehicle = stage.vehicle(e.seat)
     home = vehicle.pose
     way = stage.ground.way(vehicle.space, e.space)
@@ -94,7 +94,7 @@ async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
 
 @brief(ev.DriveEnded, AROUND)
 def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
-    """Why it ended, when that was not the driver's wish; a broken engine steams."""
+    """Show why the drive ended, if the driver did not stop it; a broken engine steams."""
     why = {
         constants.BREAKDOWN: tr("Breakdown!"),
         constants.STOPPED: tr("Stop!"),
@@ -102,21 +102,21 @@ def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
     }
     if e.why in why:
         stage.passing(Sign(why[e.why], "", stage.above(e.seat), good=False), 1.1)
-    elif e.why != constants.FINISH and (words := near_miss(stage.view.open.crews[e.seat])):  # the plate said so
+    elif e.why != constants.FINISH and (words := near_miss(stage.view.open.crews[e.seat])):  # the plate has said it
         stage.passing(Sign(words, "", stage.above(e.seat)), 1.4)
     if e.why == constants.BREAKDOWN:
         boil(stage, e.seat)
 
 
 def near_miss(crew: Crew) -> str:
-    """What a drive ended well with, if only just; "" for a safe one."""
+    """A text for a drive that only just ended well; "" for a safe one."""
     if crew.fuel == 0:
         return tr("Last drop!")
     return tr("Engine nearly gone!") if crew.engine == 1 else ""
 
 
 def boil(stage: Stage, seat: int) -> None:
-    """Steam from under the bonnet."""
+    """Steam comes from under the bonnet."""
     pose = stage.vehicle(seat).pose
     if not stage.calm:
         stage.passing(Steam((pose.x, pose.y), pose.left), BOILS)
@@ -124,7 +124,7 @@ def boil(stage: Stage, seat: int) -> None:
 
 @cue(ev.FinishReached, ARRIVAL)
 async def finish_reached(stage: Stage, e: ev.FinishReached) -> None:
-    """Through the ribbon, slowly; the crowd cheers, paper rains, and a plate tells the place."""
+    """The vehicle drives through the ribbon, slowly; the crowd cheers, confetti falls, and a plate shows the place."""
     crew, board = stage.vehicle(e.seat).crew, stage.ruleset.board
     city = space_name(board, stage.ruleset.finish)
     told = [finish_place(e.place), near_miss(stage.view.open.crews[e.seat])]
@@ -153,7 +153,7 @@ async def through_the_ribbon(stage: Stage, seat: Seat, plate: Title) -> None:
             stage.touch()
 
 
-# ---- the cue of a step that is taken back: the vehicle glides home, everything else follows by itself
+# ---- the cue of a step that is taken back: the vehicle glides home, everything else follows without a cue
 
 
 GLIDE = 0.35  # seconds
@@ -161,7 +161,7 @@ GLIDE = 0.35  # seconds
 
 @cue(TookBack, GLIDE)
 async def took_back(stage: Stage, e: TookBack) -> None:
-    """Straight back to where it came from, without dust: it never was away."""
+    """The vehicle moves straight back, without dust."""
     if not e.home or stage.vehicle(e.seat).space == e.home:
         await pause(GLIDE / 2)
         return

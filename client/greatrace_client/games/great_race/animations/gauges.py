@@ -1,4 +1,4 @@
-"""Cues of gauges and money: needles and counters move by themselves, a sign rises over the crew that it concerns."""
+"""Cues of gauges and money: needles and counters move by themselves, a sign rises over the crew concerned."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from greatrace_client.i18n.names import signed
 
 RISE = 1.0  # seconds a sign stays
 COINS, MOST_COINS = 0.75, 6  # seconds of their flight, and how many are seen
-BEAT = 0.14  # seconds before the next thing happens; none where something is paid on the way: the drive goes on
+BEAT = 0.14  # seconds before the next event; none for payments during a drive, which continues
 
 
 def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0) -> None:
-    """A sign over that player's vehicle, above those that are still there."""
+    """A sign over that player's vehicle, above those still there."""
     x, y = stage.above(seat)
     x += nudge
     signs = [e for e in stage.effects if isinstance(e, Sign) and e.on_sheet]
@@ -47,7 +47,7 @@ def repaired(stage: Stage, e: ev.Repaired) -> None:
 
 
 def both(stage: Stage, seat: int, engine: int, chassis: int) -> None:
-    """Signs for engine and chassis side by side."""
+    """Show signs for engine and chassis side by side."""
     if engine:
         rise(stage, seat, engine, "engine", nudge=-24 if chassis else 0)
     if chassis:
@@ -65,7 +65,7 @@ def money_paid(stage: Stage, e: ev.MoneyPaid) -> None:
 
 
 def purse(stage: Stage, seat: int, amount: int) -> None:
-    """Coins between vehicle and purse, and a sign at the purse on the dashboard or panel."""
+    """Coins between vehicle and money display, and a sign there, on the dashboard or panel."""
     here, there = stage.place("vehicle", seat), stage.place("purse", seat)
     if not stage.calm:
         start, end = (here, there) if amount > 0 else (there, here)

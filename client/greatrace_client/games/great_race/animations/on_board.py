@@ -1,4 +1,4 @@
-"""What cues of modules have in common: something that happens on an open board, a few words over a vehicle."""
+"""Shared cues of modules: something that happens on an open board, a few words over a vehicle."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.race_common.view_state.spans import over, pause
 
 THROW = 0.9  # seconds a die tumbles
-SEEN = 0.8  # seconds that the result lies there
+SEEN = 0.8  # seconds for which the result is shown
 TOLD = 1.1  # seconds a sign stays
 BEAT = 0.25  # seconds before the next thing happens
 
 
 async def on_board(stage: Stage, what: OnBoard, seconds: float = THROW, seen: float = SEEN) -> None:
-    """It runs its course on the open board, and what it came to stays for a moment."""
+    """Play the effect on the open board, then show its result for a moment."""
     with stage.showing(what):
         async for t in over(seconds):
             what.t = t

@@ -13,7 +13,7 @@ from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
 
 PLATE = 0.7  # seconds
-LAID_OPEN = 3.2  # that all plans are seen side by side
+LAID_OPEN = 3.2  # seconds for which all plans are shown side by side
 CUES.unseen({ev.SequenceEnded: 0.05, ev.OrderSet: 0.2})
 
 
@@ -41,7 +41,7 @@ def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
 
 @cue(ev.SequenceBegan, 0.22)
 async def sequence_began(stage: Stage, e: ev.SequenceBegan) -> None:
-    """The vehicle stirs: it is their go."""
+    """The vehicle moves a little: it is its turn."""
     await stirred(stage, e.seat, 0.22)
 
 
@@ -59,7 +59,7 @@ async def stirred(stage: Stage, seat: int, seconds: float) -> None:
 
 @brief(ev.Passed, 0.3)
 def passed(stage: Stage, e: ev.Passed) -> None:
-    """Assistants leave, but for the escort."""
+    """Assistants leave, except the escort."""
     boxes: Boxes = stage.view.open.crews[e.seat].boxes
     for box in constants.BOXES:
         if box != constants.ESCORT and getattr(boxes, box):
@@ -75,7 +75,7 @@ async def power_used(stage: Stage, e: ev.PowerUsed) -> None:
 
 @cue(ev.AssistantPlayed, 0.22)
 async def assistant_played(stage: Stage, e: ev.AssistantPlayed) -> None:
-    """Out of its box."""
+    """The assistant leaves its box."""
     crew = stage.vehicle(e.seat).crew
     await stage.played(PawnHop(crew, stage.place(e.box, e.seat)), 0.22)
 

@@ -1,4 +1,4 @@
-"""Cues of terrain tiles: out of the bag, turned over, put down with their weight, lifted, swapped."""
+"""Cues of terrain tiles: drawn from the bag, turned over, put down heavily, lifted, swapped."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.tile_motion import LAND
 
 FALL = 0.28
-# A tile that nobody knew: out of the bag, turned over, landed. With the space that is then driven over less than 0.9 s,
-# what a drive may take.
+# An unknown tile: out of the bag, turned over, landed. With the drive onto its space this takes less than 0.9 s,
+# the limit of a drive.
 DRAWN, TURN, LANDING = 0.18, 0.2, 0.17
-CALM = 0.3  # seconds that each side is seen when nothing may move
+CALM = 0.3  # seconds for which each side is shown with reduced motion
 LIFT = 0.35
 WEIGHT = 3.0  # units by which the map shakes when a tile lands
 SWAP = 0.5
@@ -27,7 +27,7 @@ def tiles_drawn(stage: Stage, e: ev.TilesDrawn) -> None:
 
 
 async def fall(stage: Stage, space: str, kind: str, seconds: float = FALL) -> None:
-    """It falls, is squashed, raises a ring of dust and shakes the map a little."""
+    """The tile falls, is squashed, raises a ring of dust and shakes the map a little."""
     with stage.showing(TileMove("fall", space, kind)) as tile:
         landed = False
         async for t in over(seconds):
@@ -63,7 +63,7 @@ async def tile_revealed(stage: Stage, e: ev.TileRevealed) -> None:
 
 
 async def draw_and_turn(stage: Stage, seat: Seat, space: str, kind: str) -> None:
-    """Until its face is seen above its space; where nothing may move it lies face down for a moment."""
+    """Draw a tile until its face is seen above its space; with reduced motion it lies face down for a moment."""
     if stage.calm:
         with stage.showing(TileMove("back", space, kind)):
             await pause(CALM)
@@ -81,7 +81,7 @@ async def tile_removed(stage: Stage, e: ev.TileRemoved) -> None:
 
 @cue(ev.TilesSwapped, SWAP)
 async def tiles_swapped(stage: Stage, e: ev.TilesSwapped) -> None:
-    """Both fly past each other."""
+    """Both tiles fly past each other."""
     tiles = stage.view.open.tiles
     stage.hidden |= {e.first, e.second}
     one = TileMove("glide", e.second, tiles[e.first], stage.spot(e.first))

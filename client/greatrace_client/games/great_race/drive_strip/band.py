@@ -1,4 +1,4 @@
-"""The strip's page, in units of its own, and the pictures that stand on it."""
+"""The strip's page, in units of its own, and the pictures on it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROAD, VERGE = 222.0, 288.0  # the road's edges
 
 
 class Band(NamedTuple):
-    """Where the strip is drawn: its page in units of the strip, its width, and the vehicle's place."""
+    """The strip's page in units of the strip, its width, and the vehicle's x."""
 
     page: Page
     width: float
@@ -21,7 +21,9 @@ class Band(NamedTuple):
 
 
 def picture(band: Band, thing: Thing, alpha: int = 255, lift: float = 0.0, turn: float = 0.0) -> None:
-    """One thing on its foot, turned clockwise by degrees. Sizes and turns are few, so that few pictures are kept."""
+    """Draw a thing on its foot, turned clockwise by degrees. There are few sizes and angles, so that few pictures are
+    cached.
+    """
     name = f"strip/{thing.art}"
     frame, size = art_files.box(name), thing.size
     w, h = frame.w * size, frame.h * size

@@ -14,8 +14,8 @@ HORIZON = 176.0  # units from the top of the strip: the sky ends
 
 @frozen
 class Daytime:
-    """One part of a day. `bands`: the sky from the top down; `sun`: its place (shares) and colour; `light`: what all
-    colours are multiplied with; `lamps`: whether vehicles drive with their lamps lit.
+    """A part of the day. `bands`: the sky from the top down; `sun`: its place (shares) and colour; `light`: the factor
+    of all colours; `lamps`: whether vehicles have their lamps lit.
     """
 
     bands: tuple[str, str, str, str]

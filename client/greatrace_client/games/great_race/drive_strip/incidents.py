@@ -1,6 +1,4 @@
-"""Dangers as small scenes beside the road: somebody at work, what happens when it strikes, and the escort who drives it
-off.
-"""
+"""Dangers as small scenes beside the road: somebody at work, the strike, and the escort who drives it off."""
 
 from __future__ import annotations
 
@@ -17,18 +15,18 @@ from greatrace_client.ui.draw.shapes import disc
 PEOPLE: Final = {"saboteur": "saboteur", "trail_hunter": "trail_hunter", "con_artist": "con_man"}
 THINGS: Final = {"con_artist": "con_artist"}  # what those people have put up
 ROCKS: Final = "rockfall"  # every other danger
-RISE, FLIGHT, STEP_IN = 0.22, 0.75, 0.45  # seconds: it appears, it flees, the escort steps in its way
+RISE, FLIGHT, STEP_IN = 0.22, 0.75, 0.45  # seconds: it appears, it flees, the escort steps in
 FOOT: Final = VERGE - 12
 FAR, STRIDE = 620.0, 74.0  # units that who flees runs, and from step to step
 AT_WORK: Final = 0.16  # seconds from one movement of the hands to the next
 TURN: Final = 6.0  # degrees: pictures are turned in such steps
 SHOCK: Final = 0.4  # seconds that the vehicle is shaken when a danger strikes
 BOLTS: Final = 7
-BESIDE: Final = 74.0  # units: so far from the signposts stands who turns them
+BESIDE: Final = 74.0  # units between the signposts and the person who turns them
 
 
 def jolt(motion: StripMotion) -> float:
-    """How much the vehicle is shaken by what has struck it, from 1 to 0."""
+    """How much the vehicle is shaken by a danger that has struck it, from 1 to 0."""
     found = motion.incident
     if found is None or found.state != "struck" or found.since > SHOCK:
         return 0.0
@@ -37,7 +35,7 @@ def jolt(motion: StripMotion) -> float:
 
 
 def draw_incident(band: Band, motion: StripMotion) -> None:
-    """The danger, as it stands with it."""
+    """Draw the danger in its present state."""
     found = motion.incident
     if found is None:
         return
@@ -60,7 +58,7 @@ def _hidden(found: Incident) -> float:
 
 
 def _draw_person(band: Band, found: Incident, name: str, x: float) -> None:
-    """At work; running away when the escort comes, and when the damage is done."""
+    """Draw a person at work; running away when the escort comes, and when the damage is done."""
     flees = found.state != "shown"
     late = found.since - (0.0 if found.state == "cancelled" else 0.25)
     if not flees or late <= 0:
@@ -75,7 +73,9 @@ def _draw_person(band: Band, found: Incident, name: str, x: float) -> None:
 
 
 def _draw_thing(band: Band, found: Incident, name: str, x: float) -> None:
-    """Signposts: they are turned about, spin when somebody has followed them, and fall over when the escort comes."""
+    """Draw signposts: they are turned about, spin when somebody has followed them, and fall over when the
+    escort comes.
+    """
     if found.state == "shown":
         turn, alpha = TURN * round(2 * math.sin(9 * found.age) * max(0.0, 1 - found.age / 0.9)), 255
     elif found.state == "struck":
@@ -88,7 +88,7 @@ def _draw_thing(band: Band, found: Incident, name: str, x: float) -> None:
 
 
 def _draw_rocks(band: Band, found: Incident, x: float) -> None:
-    """They fall from above; the escort rolls them away."""
+    """Draw rocks that fall from above; the escort rolls them away."""
     fall = 150 * (1 - easing.out(min(1.0, found.age / RISE)))
     if found.state != "cancelled":
         picture(band, Thing(ROCKS, x, FOOT, 1.0), lift=fall)
@@ -101,7 +101,7 @@ def _draw_rocks(band: Band, found: Incident, x: float) -> None:
 
 
 def _draw_bolts(band: Band, found: Incident, x: float) -> None:
-    """What flies off the vehicle."""
+    """Draw the parts that fly off the vehicle."""
     t = found.since / 0.6
     if t > 1:
         return
@@ -112,7 +112,9 @@ def _draw_bolts(band: Band, found: Incident, x: float) -> None:
 
 
 def _draw_escort(band: Band, found: Incident, x: float) -> None:
-    """Steps from the vehicle's side into the danger's way, with the pennant raised, and stays there."""
+    """Draw an escort who steps from the vehicle's side into the danger's way, with the pennant raised, and
+    stays there.
+    """
     t = min(1.0, found.since / STEP_IN)
     if t <= 0:
         return

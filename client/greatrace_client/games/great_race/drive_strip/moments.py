@@ -1,4 +1,4 @@
-"""What the strip shows of a drive: moments, read from the events that were sent and the picture before them."""
+"""Turns a drive into moments of the strip, from the events received and the open state before them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 
 TOWN = "town"  # the ground of a city; the others are the tiles' terrains, and the two ways of a line
-SPACE, UNKNOWN, THREAT, OUTCOME, LAST = 0.55, 0.45, 0.5, 0.45, 0.35  # seconds that a moment takes when there is time
+SPACE, UNKNOWN, THREAT, OUTCOME, LAST = 0.55, 0.45, 0.5, 0.45, 0.35  # usual seconds of a moment
 
 
 @frozen
@@ -25,7 +25,7 @@ class StripVehicle:
 
 @frozen
 class SpaceEntered:
-    """A space is entered. `ground`: terrain, TOWN, "sea" or "air"; `name`: of a city; `rivals`: who stands there."""
+    """A space is entered. `ground`: terrain, TOWN, "sea" or "air"; `name`: of a city; `rivals`: vehicles there."""
 
     ground: str
     name: str = ""
@@ -83,13 +83,13 @@ class PictureBefore(Protocol):
 
 @frozen
 class DriveReader:
-    """Reads the moments of one seat's drive."""
+    """Turns the events of one seat's drive into moments."""
 
     seat: int
     scene: PictureBefore = field(repr=False)
 
     def moments(self, event: Event) -> Sequence[Moment]:
-        """What the strip shows of that event, one after the other."""
+        """The moments of that event, in order."""
         match event:
             case ev.VehicleMoved(seat=self.seat, to=to, way=constants.LAND):
                 return (self._space(to, self.scene.terrain(to) or TOWN),)

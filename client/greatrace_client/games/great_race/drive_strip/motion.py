@@ -1,7 +1,7 @@
-"""How the strip moves: seconds in, a picture's data out. It knows no event, no window and no pygame.
+"""The motion of the strip: seconds in, a picture's data out. It knows no events, windows or pygame.
 
-Distances are in units of the strip: a vehicle is about 200 of them long. The strip is open for so many seconds a
-drive (`budget`), closing included: the more happens, the faster it goes.
+Distances are in units of the strip: a vehicle is about 200 of them long. The strip is open for `budget` seconds a
+drive, closing included: the more happens, the faster it moves.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from greatrace_client.games.great_race.drive_strip.moments import (
 
 OPENING, CLOSING = 0.16, 0.2  # seconds
 LEAST = 0.5  # seconds that must be left for opening once more
-LINGER = 0.6  # seconds that the strip stays when nothing more happens
-FIRST, AHEAD, LENGTH = 180.0, 760.0, 560.0  # where the first ground begins, the next ones, and how long each is
-CRUISE, CREEP = 260.0, 70.0  # units a second while nothing is known yet, and before a danger
-PICK_UP = 9.0  # how quickly the speed follows, a second
-FAR_ENOUGH = 330.0  # units before the vehicle where a danger stands
-RIVAL_AT = 0.55  # share of a space's ground at which those who stand there are passed
+LINGER = 0.6  # seconds that the strip stays after the last moment
+FIRST, AHEAD, LENGTH = 180.0, 760.0, 560.0  # start of the first ground, distance of the next ones, length of each
+CRUISE, CREEP = 260.0, 70.0  # units a second while the next moment is unknown, and before a danger
+PICK_UP = 9.0  # rate at which the speed adapts, a second
+FAR_ENOUGH = 330.0  # units from the vehicle to a danger
+RIVAL_AT = 0.55  # share of a space's ground at which vehicles standing there are passed
 
 
 @attrs.frozen
@@ -42,13 +42,15 @@ class Land:
 
     @property
     def passed_at(self) -> float:
-        """Where those who stand there are passed."""
+        """The distance at which vehicles standing there are passed."""
         return self.start + RIVAL_AT * LENGTH
 
 
 @attrs.define
 class Incident:
-    """A danger beside the road. `state`: shown, cancelled or struck; `age` and `since`: seconds of it and its state."""
+    """A danger beside the road. `state`: shown, cancelled or struck; `age` and `since`: the seconds since it appeared
+    and since its state changed.
+    """
 
     source: str
     at: float
@@ -59,7 +61,7 @@ class Incident:
 
 @attrs.define(eq=False)
 class StripMotion:
-    """One drive in the strip. `start`: the ground on which it begins."""
+    """A drive in the strip. `start`: the ground on which it begins."""
 
     budget: float
     start: str
@@ -81,9 +83,9 @@ class StripMotion:
     def __attrs_post_init__(self) -> None:
         self.lands.append(Land(-math.inf, self.start))
 
-    # ---- what comes in
+    # ---- input
     def add(self, moment: Moment) -> None:
-        """This happens next."""
+        """Queue the next moment."""
         if self.budget < LEAST and not self.open:
             return
         self._closing = False
@@ -100,30 +102,30 @@ class StripMotion:
         self.lands.append(Land(begin, space.ground, space.name, space.rivals))
 
     def skip(self) -> bool:
-        """Put the strip away for the rest of the drive. False: it was not open."""
+        """Close the strip for the rest of the drive. False if it was not open."""
         self._queue.clear()
         self._now, self.budget = None, min(self.budget, CLOSING)
         was, self._closing = self.open and not self._closing, True
         return was
 
-    # ---- what is shown
+    # ---- output
     @property
     def open(self) -> bool:
-        """Whether something of it is seen."""
+        """Whether any of it is visible."""
         return self.share > 0 or (bool(self._queue) and not self._closing)
 
     @property
     def ground(self) -> str:
-        """What the vehicle drives on."""
+        """The ground under the vehicle."""
         return self.ground_at(self.distance)
 
     def ground_at(self, distance: float) -> str:
-        """What lies there."""
+        """The ground at that distance."""
         return next(land.ground for land in reversed(self.lands) if land.start <= distance)
 
     # ---- time
     def tick(self, dt: float) -> bool:
-        """`dt` seconds have gone by. True: it looks different."""
+        """Advance by `dt` seconds. True: it looks different."""
         if not self.open:
             return False
         self.budget -= dt
@@ -136,7 +138,7 @@ class StripMotion:
         return True
 
     def _haste(self) -> float:
-        """How much faster than usual it goes, so that everything is seen before the strip closes."""
+        """The factor of the usual speed that shows everything before the strip closes."""
         usual = self._left + sum(moment.seconds for moment in self._queue)
         return max(1.0, usual / max(0.05, self.budget - CLOSING))
 

@@ -1,4 +1,4 @@
-"""The strip as it is drawn: sky, things in layers, ground and road, vehicles, dangers, light, and its brass frame."""
+"""Draws the strip: sky, things in layers, ground and road, vehicles, dangers, light, and its brass frame."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from greatrace_client.ui.draw.raster import derived
 from greatrace_client.ui.draw.shapes import box, shape
 
 VEHICLE_AT = 0.34  # share of the width at which the vehicle drives
-SIGN = 500.0  # units from where a city begins to its sign: a vehicle that halts there stands before it
-TRACKS, RIVAL_TRACKS = 270.0, 232.0  # where the tracks of the driver and of those who are passed stand
+SIGN = 500.0  # units from the start of a city to its sign: a vehicle that halts there stands before it
+TRACKS, RIVAL_TRACKS = 270.0, 232.0  # y of the driver's tracks and of passed vehicles' tracks
 SCALE, RIVAL_SCALE = 1.15, 0.9
-SKY, GRASS, CLIMB = 58.0, 142.0, 190.0  # where a plane flies, where it stands, and units in which it climbs
+SKY, GRASS, CLIMB = 58.0, 142.0, 190.0  # y of a flying plane, y of a standing one, units in which it climbs
 ROLLS = 0.35  # units of a vehicle's drawing that belts turn on for each of the road
 LEANS = 2.0  # degrees: in such steps a vehicle leans, so that few pictures of it are kept
 NAMED, ASIDE = 260.0, 14.0  # the widest name; from the edge to it
@@ -37,7 +37,7 @@ NAMED, ASIDE = 260.0, 14.0  # the widest name; from the edge to it
 
 @frozen
 class StripLook:
-    """What does not move: who drives, when, and in which weather ("": fair)."""
+    """The constant parts: the driver, the time of day, and the weather ("": fair)."""
 
     driver: StripVehicle
     name: str
@@ -46,7 +46,7 @@ class StripLook:
 
 
 def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator[None]:
-    """Rasterise what a drive will need, a picture a step: nothing is drawn, but all is found on the shelf."""
+    """Rasterise what a drive will need, a picture a step, into the cache; nothing is drawn."""
     k = page.k * frame.h / TALL
     band = Band(Page.on(pygame.Surface((1, 1)), k), frame.w * page.k / k, 0.0)
     for layer in LAYERS:
@@ -93,7 +93,7 @@ def band_in(page: Page, frame: Box) -> Band:
 
 
 def backdrop(band: Band, motion: StripMotion, scenery: Scenery, look: StripLook) -> None:
-    """Sky, horizon, fields, what stands in them, and the road."""
+    """Draw sky, horizon, fields, the things in them, and the road."""
     wide = round(band.width)
     band.page.svg(sky(wide, look.day), 0, 0, wide, HORIZON + 8)
     draw_layer(band, motion, scenery, 0)
@@ -109,7 +109,7 @@ def backdrop(band: Band, motion: StripMotion, scenery: Scenery, look: StripLook)
 
 
 def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: StripLook) -> None:
-    """Who is passed, what waits, who drives, and what is nearest."""
+    """Draw the vehicles passed, waiting things, the driver, and the foreground."""
     for land, left in seen_lands(band, motion):
         signboard(band, land, left)
         for i, rival in enumerate(land.rivals):
@@ -123,7 +123,7 @@ def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Stri
 
 
 def draw_layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) -> None:
-    """All things of one distance."""
+    """Draw all things of one distance."""
     for thing in scenery.layer(which, motion.distance, -band.x, band.width - band.x, motion.ground_at):
         picture(band, thing)
 
@@ -137,7 +137,7 @@ def seen_lands(band: Band, motion: StripMotion) -> list[tuple[Land, float]]:
 
 
 def field(band: Band, left: float, top: float, foot: float, hue: str) -> None:
-    """Ground from there to the right, its edge aslant."""
+    """Draw ground from there to the right, its edge aslant."""
     page, slant = band.page, (foot - top) * 0.6
     x, y = page.corner(max(left, -200.0), top)
     low = page.corner(max(left - slant, -200.0), foot)
@@ -146,7 +146,7 @@ def field(band: Band, left: float, top: float, foot: float, hue: str) -> None:
 
 
 def ruts(band: Band, motion: StripMotion) -> None:
-    """Marks in the road that run by."""
+    """Draw marks in the road that run by."""
     if motion.ground == "air":
         return
     page, step = band.page, 74.0
@@ -160,7 +160,7 @@ def ruts(band: Band, motion: StripMotion) -> None:
 
 
 def signboard(band: Band, land: Land, left: float) -> None:
-    """The name of a city, where a vehicle halts there."""
+    """Draw the name of a city where a vehicle halts."""
     if not land.name or land.ground in ("sea", "air"):
         return
     page, x = band.page, left + SIGN
@@ -191,7 +191,7 @@ def driver(band: Band, motion: StripMotion, who: StripVehicle) -> None:
 
 
 def aloft(motion: StripMotion, ahead: float = 0.0) -> float:
-    """How high a plane flies, or will so many units ahead: 0 where it takes off and lands, 1 in between."""
+    """The height of a plane, now or `ahead` units later: 0 where it takes off and lands, 1 in between."""
     begins = max(land.start for land in motion.lands if land.start <= motion.distance)
     ends = min((land.start for land in motion.lands if land.start > motion.distance), default=math.inf)
     at = motion.distance + ahead
@@ -199,7 +199,7 @@ def aloft(motion: StripMotion, ahead: float = 0.0) -> float:
 
 
 def pose(x: float, motion: StripMotion) -> Pose:
-    """How the vehicle goes over its ground: it hops and leans as much as it is fast, and trembles at rest."""
+    """The vehicle's pose on its ground: it hops and leans more the faster it is, and trembles at rest."""
     going = going_over(motion.ground)
     pace = min(1.0, motion.speed / 700)
     swing = motion.distance / 320 * going.bumps * math.pi
@@ -212,7 +212,7 @@ def pose(x: float, motion: StripMotion) -> Pose:
 
 
 def dust(band: Band, motion: StripMotion) -> None:
-    """What the tracks throw up, as far as the speed allows."""
+    """Draw the dust of the tracks, depending on the speed."""
     if motion.speed < 120:
         return
     for i in range(2):
@@ -258,7 +258,7 @@ def lamp(band: Band) -> None:
 
 
 def border(page: Page, frame: Box, share: float) -> None:
-    """Brass between two lines of ink at the top and the foot of what is open."""
+    """Draw brass between two lines of ink at the top and the foot of the open part."""
     x, w = page.corner(frame.x, 0)[0], page.px(frame.w)
     for y in (frame.y + frame.h * (1 - share) / 2, frame.y + frame.h * (1 + share) / 2 - 6):
         top = page.corner(0, y)[1]

@@ -1,7 +1,6 @@
-"""What stands beside the road of the strip: things in four layers, each where chance that repeats itself has put it.
+"""The scenery beside the road of the strip: things in four layers, placed by reproducible chance.
 
-A thing belongs to the ground that lay where it came into sight, so that nothing turns into something else before the
-player's eyes.
+A thing belongs to the ground that was there when it came into sight, so that nothing changes while it is visible.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from msgspec import Struct
 
 from greatrace.assets import folder
 
-USUAL = "track"  # also what a module's own ground looks like
+USUAL = "track"  # also for a module's own ground
 
 
 class StripGround(Struct, frozen=True, forbid_unknown_fields=True):
-    """Colours of the field beside the road and of the road; what stands in each layer, "" for free room."""
+    """Colours of the field beside the road and of the road; the things in each layer, "" for free room."""
 
     field: str
     road: str
@@ -31,20 +30,20 @@ class StripGround(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def grounds() -> dict[str, StripGround]:
-    """From the assets, by name."""
+    """The grounds in the assets, by name."""
     text = (folder() / "art" / "strip" / "grounds.yaml").read_bytes()
     return msgspec.yaml.decode(text, type=dict[str, StripGround])
 
 
 def ground(name: str) -> StripGround:
-    """That ground's; a module's own looks like a track."""
+    """That ground; for a module's own ground, the track."""
     return grounds().get(name, grounds()[USUAL])
 
 
 @frozen
 class Layer:
-    """Things of one distance. `pace`: share of the road's; `gap`: units from one to the next; `foot`: where they stand,
-    from the top; `size`: how large they are drawn; `name`: the part of a ground that says what stands there.
+    """Things at one distance. `pace`: share of the road's speed; `gap`: units from one to the next; `foot`: y of their
+    feet; `size`: their scale; `name`: the field of a ground with the things there.
     """
 
     pace: float
@@ -54,7 +53,7 @@ class Layer:
     name: str
 
     def sorts(self, name: str) -> tuple[str, ...]:
-        """What stands there on that ground."""
+        """The kinds of things on that ground."""
         found: tuple[str, ...] = getattr(ground(name), self.name)
         return found
 
@@ -78,13 +77,13 @@ class Thing:
 
 
 def sizes(layer: Layer) -> tuple[float, float]:
-    """The two sizes of things on a layer: few, because each is a picture that is kept."""
+    """The two sizes of things on a layer: few, because each is a cached picture."""
     return round(layer.size * 7.2) / 8, round(layer.size * 8.8) / 8
 
 
 @lru_cache(maxsize=4096)
 def chance(number: int, salt: int) -> float:
-    """A number from 0 to 1, the same whenever it is asked for."""
+    """A number from 0 to 1, always the same for the same arguments."""
     mixed = (number * 2654435761 + salt * 40503 + 12345) & 0xFFFFFFFF
     mixed = (mixed ^ (mixed >> 15)) * 2246822519 & 0xFFFFFFFF
     return ((mixed ^ (mixed >> 13)) & 0xFFFF) / 0x10000
@@ -92,7 +91,7 @@ def chance(number: int, salt: int) -> float:
 
 @define(eq=False)
 class Scenery:
-    """The things of one strip: what each is, is decided when it is seen first."""
+    """The things of one strip: the kind of each is decided when it is first visible."""
 
     _known: dict[tuple[int, int], str] = Factory(dict)
 
@@ -113,6 +112,6 @@ class Scenery:
 
 
 def _sort(which: int, number: int, ground: str) -> str:
-    """What stands there on that ground."""
+    """The kind of that thing on that ground."""
     sorts = LAYERS[which].sorts(ground)
     return sorts[int(chance(number, which + 3) * len(sorts))]

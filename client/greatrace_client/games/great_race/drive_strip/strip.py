@@ -1,4 +1,4 @@
-"""The drive strip in a race: hears what the picture begins to show, plays it, and gets out of the way."""
+"""The drive strip in a race: follows what the picture shows, plays it, and avoids what must be seen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from greatrace_client.ui.panel_cache import HasStill
 
 BUDGET = {"off": 0.0, "short": 1.2, "full": 2.5}  # seconds that a drive is seen at most
 PART = 1 / 3  # of the map's height
-STEP = 0.006  # seconds of a beat in which pictures are made ahead
+STEP = 0.006  # seconds of an iteration in which pictures are made ahead
 
 
 class Notes(Protocol):
@@ -69,32 +69,32 @@ class StageScene:
 
 
 class DriveStrip:
-    """One drive at a time. Its pictures lag behind the map's; nothing waits for them. `wish`: a key of BUDGET."""
+    """One drive at a time. Its pictures may lag behind the map's; nothing waits for them. `wish`: a key of BUDGET."""
 
     def __init__(self, race: StripPlace, wish: Callable[[], str]) -> None:
         self.race, self.wish = race, wish
         self.motion: StripMotion | None = None
-        self._reader: DriveReader | None = None  # while the drive goes on
+        self._reader: DriveReader | None = None  # during the drive
         self._seat = 0
         self._scenery = Scenery()
         self._look: StripLook | None = None
         self._frame: Box | None = None  # chosen when the strip opens
         self._last = LastPicture()
-        self._prepared: Iterator[None] | None = None  # pictures that are made while nothing happens
-        self._waited = False  # with that, for this beat draws a frame
+        self._prepared: Iterator[None] | None = None  # pictures that are made while the strip is closed
+        self._waited = False  # left to the next iteration, for this one draws a frame
         self._prepared_for: object = None  # the page and setting they are for
 
     @property
     def open(self) -> bool:
-        """Whether it is seen."""
+        """Whether it is visible."""
         return self.motion is not None and self.motion.open
 
     @property
     def areas(self) -> list[Box]:
-        """Where it is seen, if it is."""
+        """Its box, if it is visible."""
         return [self._frame] if self.open and self._frame is not None else []
 
-    # ---- what happens
+    # ---- events
     def began(self, event: Event) -> None:
         """The picture begins to show that event."""
         if isinstance(event, ev.DriveBegan):
@@ -121,17 +121,17 @@ class DriveStrip:
         self._look = StripLook(driver, race.shown.name(seat), daytime(stage.view.open.round), weather)
 
     def forget(self) -> None:
-        """There is no drive any more, or the picture stands elsewhere."""
+        """Forget the drive: it is over, or the picture has moved."""
         self.motion = self._reader = self._look = self._frame = None
         self._scenery = Scenery()
 
     # ---- the player
     def skip(self) -> bool:
-        """Put it away. False: it was not seen."""
+        """Close the strip. False if it was not visible."""
         return self.motion is not None and self.motion.skip()
 
     def pressed(self, event: pygame.event.Event) -> None:
-        """A click on the strip puts it away; what lies under it takes the click."""
+        """Close the strip at a click on it; the click also goes to what lies under it."""
         if event.type != pygame.MOUSEBUTTONDOWN or self._frame is None:
             return
         if self._frame.holds(*self.race.page.units(event.pos)):
@@ -139,7 +139,7 @@ class DriveStrip:
 
     # ---- time and picture
     def update(self, dt: float) -> bool:
-        """`dt` seconds have gone by."""
+        """Advance by `dt` seconds."""
         self._waited = frame_due() and not self._waited
         if self.race.director.idle and not self.open and not self._waited:
             self._prepare()
@@ -153,7 +153,7 @@ class DriveStrip:
         return moving
 
     def _prepare(self) -> None:
-        """As many pictures that a drive will need as there is time for, one at least."""
+        """Make pictures that a drive will need, as many as there is time for, at least one."""
         race, stage, sight = self.race, self.race.shown.stage, self.race.shown.layout.sight
         wished = self.wish() != "off" and race.director.speed > 0 and not stage.calm
         what = race.page, wished, sight
@@ -165,7 +165,7 @@ class DriveStrip:
             self._prepared = None
 
     def draw(self, page: Page) -> None:
-        """Over the map, away from the vehicle that drives."""
+        """Draw it over the map, away from the driving vehicle."""
         if self.motion is None or self._look is None or not self.open or self.race.director.past:
             return
         if self._frame is None:

@@ -1,4 +1,4 @@
-"""The modules and options that a table of the Great Race is to be played with."""
+"""The modules and options chosen for a table of the Great Race."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ FREE = ""  # no ready-made table
 
 
 def named(modules: Sequence[str]) -> str:
-    """Modules in words."""
+    """The modules in words."""
     return ", ".join(term("module", module) for module in modules)
 
 
 @attrs.define
 class Agreement:
-    """The modules and options that were chosen. `preset`: the ready-made table, whose board and route they go with."""
+    """The chosen modules and options. `preset`: the ready-made table, whose board and route they belong to."""
 
     modules: tuple[str, ...] = ()
     options: dict[str, str] = attrs.Factory(dict)
     preset: str = FREE
 
     def has(self, module: str) -> bool:
-        """Whether it is played."""
+        """Whether the module is chosen."""
         return module in self.modules
 
     def switch(self, module: str, *, on: bool) -> None:
-        """Take a module in with all that it needs, or out with all that need it."""
+        """Add a module with all that it needs, or remove it with all that need it."""
         described = {m.id: m for m in offered_modules()}
         chosen, self.preset = set(self.modules), FREE
         if on:
@@ -42,7 +42,7 @@ class Agreement:
         self.modules = tuple(m for m in described if m in chosen)
 
     def forbidden(self, module: Description, players: int) -> str:
-        """Why a module cannot be taken in as things are, in a sentence; "" if it can."""
+        """The reason why a module cannot be added now, in a sentence; "" if it can."""
         fewest, most = module.players
         if not fewest <= players <= most:
             return tr("For {fewest} to {most} players.", fewest=fewest, most=most)
@@ -55,23 +55,23 @@ class Agreement:
         return ""
 
     def put_back(self, before: Agreement) -> None:
-        """As it was then."""
+        """Restore an earlier choice."""
         self.modules, self.options, self.preset = before.modules, dict(before.options), before.preset
 
     def follow(self, preset: Preset | None) -> None:
-        """The modules and options of a ready-made table; None: none of any."""
+        """Choose the modules and options of a ready-made table; None: the base game."""
         self.preset = FREE if preset is None else preset.id
         self.modules = () if preset is None else preset.modules
         self.options = {} if preset is None else dict(preset.options)
 
     def leave_preset(self) -> None:
-        """Another board or route: the ready-made table is no longer played, and its goals neither."""
+        """Leave the ready-made table and its goals, for another board or route."""
         if self.preset:
             self.follow(None)
 
     def fitting(self, board: str, players: int) -> tuple[tuple[str, ...], dict[str, str]]:
-        """Modules and options for a table on that board: what belongs to others, or is the usual unless a
-        challenge fixes it, is left out.
+        """The modules and options that apply to a table on that board, without defaults unless a challenge
+        fixes them.
         """
         every = offered_modules(library().for_modules)
         described = [m for m in every if self.has(m.id) and m.players[0] <= players <= m.players[1]]
@@ -90,6 +90,6 @@ class Agreement:
 
 
 def presets() -> dict[str, Preset]:
-    """Ready-made tables, by name."""
+    """The ready-made tables, by name."""
     found = (p for m in offered_modules(library().for_modules) for p in m.presets)
     return {preset.id: preset for preset in found if library().offers(preset.id)}

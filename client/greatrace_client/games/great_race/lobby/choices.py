@@ -1,4 +1,4 @@
-"""Pictures to choose from: crews as portraits, boards as small maps."""
+"""Picture widgets to choose from: crews as portraits, boards as small maps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RIM = 4.0  # units around a picture: its shadow
 
 
 class CrewPick(ColourPick):
-    """One crew: half-track, emblem, name. `taken` crews are struck out."""
+    """A crew: half-track, emblem, name. `taken` crews are struck out."""
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -45,7 +45,7 @@ class CrewPick(ColourPick):
 
 
 class BoardPick(Button):
-    """One board as a map. `way`: start and finish to be marked on it."""
+    """A board as a map. `way`: start and finish to be marked on it."""
 
     def __init__(self, board: Board, pick: Callable[[str], object]) -> None:
         super().__init__(lambda: board_name(board.id), partial(pick, board.id), self._hint, name=f"board-{board.id}")

@@ -1,4 +1,4 @@
-"""The race of the day, announced before it starts: the way, the rivals, and how the player did today."""
+"""The race of the day, announced before it starts: the way, the rivals, and the player's result today."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def best_today(entries: Sequence[CareerEntry], day: str) -> CareerEntry | None:
 
 
 class DayRaceScene(MenuScene):
-    """Over the form; `start` begins the race once this scene has gone."""
+    """The race of the day, over the form; `start` begins the race once this scene has closed."""
 
     title = "Race of the day"
     split = 0.4
@@ -84,7 +84,7 @@ class DayRaceScene(MenuScene):
             portrait(page, self.wish.crew, *picture)
 
     def facts(self) -> list[str]:
-        """What the race is, line by line."""
+        """The race's facts, line by line."""
         rivals = trn("{n} rival", "{n} rivals", self.wish.bots) + f" ({term('level', self.wish.levels[0])})"
         crew = tr("Your crew: {crew}", crew=term("crew", self.wish.crew))
         same = tr("Same map, same tiles, same cards for everybody who plays today.")

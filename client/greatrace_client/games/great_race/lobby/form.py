@@ -27,7 +27,7 @@ NOTE = 46.0  # units at the foot for the note about the route
 
 
 class GreatRaceForm(LobbyForm):
-    """What was chosen last time is chosen again."""
+    """The form of the Great Race; last time's choices are the defaults."""
 
     picks_share = 0.32
 
@@ -42,7 +42,7 @@ class GreatRaceForm(LobbyForm):
 
     @property
     def players(self) -> tuple[int, int]:
-        """EDITION: as many as the board's edition has room for."""
+        """EDITION: the numbers of players of the board's edition."""
         content = library().known
         return content.editions[content.boards[self.board].edition].players
 

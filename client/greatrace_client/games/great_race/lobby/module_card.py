@@ -1,4 +1,4 @@
-"""A module in the form of modules and options: a picture, its name, what it is about in a line, and a switch."""
+"""A module in the form of modules and options: a picture, its name, a line about it, and a switch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SWITCH = 74.0
 
 
 class ModuleCard(Toggle):
-    """Switches the module on and off."""
+    """A card that switches the module on and off."""
 
     def __init__(self, module: Description, on: bool, changed: Callable[[bool], object]) -> None:  # noqa: FBT001 - its value
         super().__init__(

@@ -1,4 +1,4 @@
-"""What a module is: its name, the rule book's words, and a picture, on a sheet beside the things to agree on."""
+"""The description of a module: its name, the rulebook's text, and a picture, on a sheet beside the choices."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ACROSS = 3  # tiles in a row
 
 
 def draw_module(page: Page, module: Description, area: Box) -> None:
-    """The sheet."""
+    """Draw the sheet."""
     panels.plate(page, *area, 4, PAPER_LIGHT)
     page.grain(area.x + 2, area.y + 2, area.w - 4, area.h - 4, 16)
     sheet = area.inner(24, 16)
@@ -47,12 +47,12 @@ def draw_module(page: Page, module: Description, area: Box) -> None:
 
 
 def foot(page: Page, words: str, sheet: Box, size: float) -> float:
-    """Where the words would end."""
+    """The y where the text would end."""
     return page.wrap(words, sheet.x, sheet.y + 66, sheet.w, size, INK, dry=True)
 
 
 def draw_scene(page: Page, module: Description, area: Box) -> None:
-    """What its rule is about, as in the rule book; of a module that has no scene its picture."""
+    """Draw the scene of its rule, as in the rulebook; for a module without one its picture."""
     scene = rule_picture(module.id)
     if not scene:
         draw_picture(page, module, area)
@@ -78,7 +78,7 @@ def draw_picture(page: Page, module: Description, area: Box) -> None:
 
 @functools.cache
 def tiles_of(module: str) -> list[Tile]:
-    """The kinds of tiles that it puts into the bag, with what they cost."""
+    """The kinds of tiles that the module adds to the bag, with their costs."""
     described = next(known for known in offered_modules() if known.id == module)
     crews = CREW_COLOURS[: described.players[0]]
     rules, _ = agree(Setup(BOARD, crews, modules=(*described.requires, module)), Chance(module))
@@ -86,7 +86,7 @@ def tiles_of(module: str) -> list[Tile]:
 
 
 def draw_tiles(page: Page, kinds: Sequence[Tile], area: Box) -> None:
-    """In rows, as large as there is room for."""
+    """Draw tiles in rows, as large as fits."""
     page.svg(box(1, 1, area.w - 2, area.h - 2, 0, PAPER_DARK, INK, 2), *area)
     across = min(ACROSS, len(kinds))
     rows = [kinds[i : i + across] for i in range(0, len(kinds), across)]

@@ -1,4 +1,4 @@
-"""What a table agrees on besides its route, as a form made from what modules, editions and boards declare."""
+"""The choices for a table besides its route, as a form made from the declarations of modules, editions and boards."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from greatrace_client.ui.widgets import Button, Choice, Widget
 
 MOST_NAMED = 4  # modules that a button has room to name
 LINE, APART = 42.0, 8.0  # height of a line; units between two
-INSET = 26.0  # what belongs to a module stands so far to the right
+INSET = 26.0  # indent of a module's options
 VALUE = 0.62  # of an inset line for the value
-FOOT = 0.22  # of the form's width for the buttons that are not the chief one
+FOOT = 0.22  # of the form's width for the secondary buttons
 # Heights of a module's card, columns, and their share of the width: the first that has room for everything.
 LAYOUTS = ((TALL, 2, 0.62), (LOW, 2, 0.62), (LOW, 3, 1.0), (LOW, 4, 1.0))
 
 
 def summary(agreement: Agreement, board: str) -> str:
-    """What is agreed on in a few words; "" for the base game as it is."""
+    """The choices in a few words; "" for the unchanged base game."""
     modules, options = agreement.fitting(board, 4)
     if agreement.preset:
         return tr("Challenge: {challenge}", challenge=challenge_name(agreement.preset))
@@ -49,7 +49,7 @@ def summary(agreement: Agreement, board: str) -> str:
 
 
 def agreement_button(agreement: Agreement, board: str, opened: Callable[[], object]) -> Button:
-    """Leads to the form; it says what is agreed on."""
+    """A button that opens the form, labelled with the current choices."""
 
     def note() -> str:
         return summary(agreement, board) or tr("the base game")
@@ -67,7 +67,7 @@ class OptionForm(MenuScene):
         super().__init__()
         self.agreement, self.board, self.players = agreement, board, players
         self.before = attrs.evolve(agreement, options=dict(agreement.options))
-        self.told = ""  # the module that the sheet beside the lines is about
+        self.told = ""  # the module described on the sheet beside the lines
 
     def enter(self, kit: AppContext) -> None:
         """The first line has the focus, so that arrows work at once."""
@@ -93,7 +93,7 @@ class OptionForm(MenuScene):
         ]
 
     def _groups(self) -> list[list[Widget]]:
-        """What stays together: a module with its options; ready-made tables; options of the board."""
+        """Groups of widgets: a module with its options; ready-made tables; options of the board."""
         pages, groups = lobby_pages(), list[list[Widget]]()
         for module in offered_modules():
             chosen_there = module.preset_option if module.id in pages else ""
@@ -105,7 +105,7 @@ class OptionForm(MenuScene):
         return groups
 
     def _playable(self) -> list[Description]:
-        """The modules that may be played as things are, but for what excludes each other."""
+        """The modules that may be played now, apart from mutual exclusion."""
         found = [m for m in offered_modules() if m.players[0] <= self.players <= m.players[1]]
         return [m for m in found if not any(m.id in other.excludes or other.id in m.excludes for other in found)]
 
@@ -129,7 +129,7 @@ class OptionForm(MenuScene):
 
     @property
     def fixed(self) -> str:
-        """Why nothing else can be agreed on while a challenge with a board of its own is chosen."""
+        """The reason why nothing else can be chosen while a challenge with a board of its own is."""
         name = self.agreement.preset
         return tr("Set by the challenge {challenge}.", challenge=challenge_name(name)) if name else ""
 
@@ -139,7 +139,7 @@ class OptionForm(MenuScene):
         return switch
 
     def _choice(self, choice: TableOption, module: str = "") -> Widget:
-        """One thing to agree on; grey as long as the module that it belongs to is not played."""
+        """The control of one option; grey while the module that it belongs to is not played."""
         value = self.agreement.options.get(choice.name, choice.default)
         made = Choice(
             lambda: term("agreed", choice.name),
@@ -175,7 +175,7 @@ class OptionForm(MenuScene):
         self.form.named("done").place(area.x + left, y, area.w - left, 60)
 
     def _packed(self, area: Box, tall: float, columns: int, share: float) -> list[tuple[Widget, Box]] | None:
-        """The groups one below the other, column by column; None: there is not enough room for them."""
+        """The groups one below the other, column by column; None if they do not fit."""
         wide = (area.w * share - GUTTER * (columns - 1)) / columns
         column, y, found = 0, area.y, list[tuple[Widget, Box]]()
         for group in self.groups:
@@ -213,7 +213,7 @@ class OptionForm(MenuScene):
         return next((m for m in offered_modules() if m.id == self.told), None) or next(iter(offered_modules()), None)
 
     def _programme(self, page: Page, area: Box) -> None:
-        """The chosen ready-made table, or the module pointed at, where the lines leave half of the form free."""
+        """Paint the chosen ready-made table, or the module pointed at, if the lines leave half of the form free."""
         left = max((widget.box.right for group in self.groups for widget in group), default=area.x) + GUTTER
         if left > area.x + area.w * 0.7:
             return

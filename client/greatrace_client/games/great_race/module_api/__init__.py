@@ -1,1 +1,1 @@
-"""What modules in the client are made from: `ModuleUi`, `ModuleWords`, `ModuleScreen`, `ModuleBoard`."""
+"""The interface of modules in the client: `ModuleUi`, `ModuleWords`, `ModuleScreen`, `ModuleBoard`."""

@@ -1,4 +1,4 @@
-"""A module's own board: a chip on the shelf under the map all the time, the whole of it over the map when opened."""
+"""A module's own board: a chip on the shelf under the map all the time, the whole board over the map when opened."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HEAD = 44.0  # height of the heading
 
 
 def columns(shown: Shown, usual: Box) -> tuple[float, float, float]:
-    """Where a board may begin beside the track: where it usually does, and at both sides of what is seen of the map."""
+    """The possible left edges of a board beside the track: the usual one, and both sides of the visible map."""
     layout = shown.layout
     seen = beside(layout.sight, layout.banner, down=shown.table.ruleset.board.axis == ROWS)
     right = seen.right - usual.w - 4
@@ -37,13 +37,15 @@ def columns(shown: Shown, usual: Box) -> tuple[float, float, float]:
 
 
 def gold_ring(page: Page, b: Box) -> None:
-    """Around what is pointed at or has come up on a board."""
+    """Draw a gold ring around something on a board that is pointed at or is the result."""
     ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
     page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
 
 class ModuleBoard(Panel):
-    """Override what the module shows. `prompts`: questions to the player that open the board by themselves."""
+    """The base of modules' boards. Override what the module shows. `prompts`: questions to the player that open the
+    board.
+    """
 
     name: ClassVar[str]
     chip_wide: ClassVar[float] = 54.0
@@ -55,17 +57,17 @@ class ModuleBoard(Panel):
         super().__init__(self.place)
         self._parts = PartsInFrames()
         self.extension: Any = extension
-        self.chip_at = 0  # which chip of the layout is its own
+        self.chip_at = 0  # index of its own chip in the layout
 
     def place(self, layout: Layout) -> Box:
-        """Over its chip, inside the map."""
+        """The place over its chip, inside the map."""
         sight, chip = layout.sight, layout.chips[self.chip_at]
         w, h = min(self.wide, sight.w - 8), min(self.tall, sight.h - 12)
         x = min(max(sight.x + 4, chip.middle[0] - w / 2), sight.right - w - 4)
         return Box(x, sight.bottom - h - 8, w, h)
 
     def box(self, shown: Shown) -> Box:
-        """At the map's foot, over its chip; elsewhere when it would hide the finish or the vehicle that it is about."""
+        """The box at the map's foot, over its chip; elsewhere if it would hide the finish or the vehicle concerned."""
         usual, sight = self.place(shown.layout), shown.layout.sight
         effect = self.happening(shown)
         seat = effect.seat if effect is not None and effect.seat is not None else shown.seat
@@ -80,7 +82,7 @@ class ModuleBoard(Panel):
         return min(places, key=harm)
 
     def happening(self, shown: Shown) -> OnBoard | None:
-        """What happens on it now."""
+        """The effect that is running on it, if any."""
         return next((e for e in shown.stage.effects if isinstance(e, OnBoard) and e.board == self.name), None)
 
     def opens(self, shown: Shown) -> bool:
@@ -103,19 +105,19 @@ class ModuleBoard(Panel):
 
     @abstractmethod
     def words(self, shown: Shown) -> str:
-        """The same in words, for the slip."""
+        """The chip in words, for the tooltip."""
 
     # ---- the board
     def _painted(self, page: Page, shown: Shown, key: Hashable) -> Page:
         return self._parts.painted(key, partial(self._empty, page, shown), self.parts(shown))
 
     def parts(self, shown: Shown) -> list[Part]:
-        """What is painted one after the other, in several frames if it takes long."""
+        """The parts to be painted one after the other, in several frames if it takes long."""
         frame = around(self.box(shown))
         return [Part(frame, partial(self._frame, shown=shown)), Part(frame, partial(self.paint, shown=shown))]
 
     def _frame(self, page: Page, shown: Shown) -> None:
-        """With heading, and the cross that puts it away."""
+        """Draw the frame with heading, and the cross that closes it."""
         b = self.box(shown)
         panels.panel(page, *b, lit=True)
         panels.heading(page, term("module", self.name).upper(), b.x + 24, b.y + 25, b.w - 80)
@@ -134,8 +136,8 @@ class ModuleBoard(Panel):
         return Box(b.x + 22, b.y + HEAD, b.w - 44, b.h - HEAD - 20)
 
     def draw_moving(self, page: Page, shown: Shown) -> None:
-        """What moves on the open board, in every frame."""
+        """Draw what moves on the open board, in every frame."""
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """Places on the open board that take a click."""
+        """The zones on the open board."""
         return []

@@ -1,4 +1,4 @@
-"""Which module's board is open over the map: what an event happens on, what is asked about, or what is pinned."""
+"""Decides which module's board is open over the map: that of a running effect, of the question, or a pinned one."""
 
 from __future__ import annotations
 
@@ -89,15 +89,15 @@ class Boards:
 
     # ---- picture and places
     def prepare(self, page: Page, shown: Shown) -> None:
-        """Paint the next that has never been painted, a little in each frame: none makes the race stumble when it
-        opens.
+        """Paint the next board that has never been painted, a little in each frame, so that opening it does not delay
+        the race.
         """
         board = next((board for board in self.all if board.layer is None), None)
         if board is not None:
             self._refresh(board, page, shown)
 
     def draw(self, page: Page, shown: Shown) -> None:
-        """The open board and what moves on it, over the map; while pictures are missing, the board as it was."""
+        """Draw the open board and what moves on it, over the map; while pictures are missing, the board as it was."""
         board = self.open(shown)
         self.behind = board is not None and not self._refresh(board, page, shown)
         if board is not None and board.layer is not None:
@@ -116,7 +116,7 @@ class Boards:
         return True
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """The chips, and the open board with what takes a click on it."""
+        """The zones of the chips, and of the open board."""
         made: list[Widget] = []
         for index, board in enumerate(self.all):
             words, pressed = partial(board.words, race.shown), partial(self._pressed, race, board.name)
@@ -138,11 +138,11 @@ class Boards:
         race.renew()
 
 
-# ---- the shelf under the map: bag and deck, and a chip for each module in play that tells how it stands
+# ---- the shelf under the map: bag and deck, and a chip with the state of each module in play
 
 
 class ModuleBar(Panel):
-    """Petrol enamel with the modules' chips let in; the chip of the open board stands in gold."""
+    """A bar of petrol enamel with the modules' chips; the chip of the open board is gold."""
 
     def __init__(self, boards: Boards) -> None:
         super().__init__(lambda layout: layout.shelf)

@@ -1,4 +1,4 @@
-"""What a module's screen may ask of the race."""
+"""The interface of the race for a module's screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greatrace_client.ui.widgets import HasForm
 
 
 class ModuleInput(Protocol):
-    """What a click may lead to."""
+    """Carries out clicks."""
 
     def act(self, control: Control) -> None: ...
     def command(self, command: Command) -> None: ...
@@ -21,7 +21,7 @@ class ModuleInput(Protocol):
 
 
 class ModulePlace(HasForm, HasShown, Protocol):
-    """The race in which a module's things take a click."""
+    """The race in which a module's things are clicked."""
 
     @property
     def input(self) -> ModuleInput: ...

@@ -1,4 +1,4 @@
-"""The modules' options as buttons: what they are called, what they cost, what they bring."""
+"""The modules' options as buttons: labels, costs, effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAIN = OptionButton()
 
 
 def module_control(a: Asked, action: Action, number: int) -> Control:
-    """A button for one option; numbers are keys where there is no letter."""
+    """A button for one option; numbers are keys if there is no letter."""
     kind = type(action)
     button = USUAL.get(kind) or module_buttons().get(kind, PLAIN)
     label = button.label(a, action) if button.label is not None else term("action", kind.__name__)
@@ -36,7 +36,7 @@ def module_control(a: Asked, action: Action, number: int) -> Control:
 
 
 def extra_controls(a: Asked) -> list[Control]:
-    """What modules add to a sequence: their own controls, then a button for each option of the others."""
+    """The modules' controls of a sequence: their own, then a button for each option of the others."""
     parts = uis_in_play(a.ruleset)
     made = [control for part in parts if part.sequence_controls is not None for control in part.sequence_controls(a)]
     own = {part.id for part in parts if part.sequence_controls is not None}
@@ -47,7 +47,7 @@ def extra_controls(a: Asked) -> list[Control]:
 
 
 def tiles_to_place(a: Asked) -> int:
-    """As many as are held, unless a module says otherwise."""
+    """The number of tiles held, unless a module changes it."""
     number = len(a.view.own.tiles)
     for part in uis_in_play(a.ruleset):
         if part.tiles_to_place is not None:
@@ -69,10 +69,10 @@ def crew_choice(a: Asked, note: Callable[[Crew], str]) -> ActionModel:
 
 
 def line_notes(a: Asked, kind: str) -> list[str]:
-    """What modules note about the price of a line of that kind."""
+    """The modules' notes about the price of a line of that kind."""
     return [part.line_note(a, kind) for part in uis_in_play(a.ruleset) if part.line_note is not None]
 
 
 def done_control(a: Asked, label: str, note: str) -> list[Control]:
-    """The way out of a question that may be left at any time."""
+    """The button that leaves an optional question."""
     return a.buttons(Done, "done", label, note, "Enter", "tick", "primary")

@@ -1,4 +1,4 @@
-"""What lies over the map: a module's screen over all of it, a module's open board, the small map."""
+"""The things that cover the map: a module's screen over all of it, a module's open board, the minimap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace_client.ui.box import Box
 
 
 class Small(Protocol):
-    """The small map, which is there while the map is enlarged."""
+    """The minimap, which exists while the map is enlarged."""
 
     @property
     def areas(self) -> list[Box]: ...
@@ -30,23 +30,23 @@ class RaceWithModules(HasShown, Protocol):
 
 
 class MapCover:
-    """See the module."""
+    """Tells what covers the map."""
 
     def __init__(self, race: RaceWithModules) -> None:
         self.race = race
 
     @property
     def whole(self) -> bool:
-        """Whether nothing of the map is seen."""
+        """Whether the map is hidden completely."""
         return any(screen.covers(self.race.shown) for screen in self.race.modules)
 
     @property
     def board(self) -> Box | None:
-        """Where the open board lies; None: no board is open."""
+        """The box of the open board; None if no board is open."""
         board = self.race.boards.open(self.race.shown)
         return board.box(self.race.shown) if board is not None else None
 
     @property
     def areas(self) -> list[Box]:
-        """Where a board or the small map lies."""
+        """The boxes of the open board and the minimap."""
         return [*filter(None, [self.board]), *self.race.minimap.areas]

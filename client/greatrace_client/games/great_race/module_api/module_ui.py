@@ -1,4 +1,4 @@
-"""What a module adds to the graphical client, and the modules' files, found because they are there.
+"""A module's additions to the graphical client, and the discovery of the modules' files.
 
 A file of `modules`, or of a package in it, that defines a `ModuleUi` is a module's client part. Cues register
 themselves when their file is imported.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @frozen
 class OptionButton:
-    """How an option of a question looks as a button. Without `label` the catalogs' words for the action are used."""
+    """An option of a question as a button. Without `label` the catalogs' text for the action is used."""
 
     key: str = ""  # "": the option's number
     icon: str = ""  # a name in `controls.ICONS`
@@ -47,20 +47,20 @@ class ResultColumn(Protocol):
         """The sign with its middle at (x, y), and the word under it."""
 
     def draw_cell(self, page: Page, table: TableModel, seat: Seat, points: int, x: float, y: float) -> None:
-        """The points of one crew around (x, y), and what they are for."""
+        """Draw the points of one crew around (x, y), with their sign."""
 
 
 class LobbyPage(Protocol):
     """A page of the lobby on which a module's ready-made tables are chosen, in place of a line of the form."""
 
     def button(self, agreement: Agreement, go: Callable[[Scene], object]) -> Button:
-        """Leads there; it says what is chosen."""
+        """A button that leads there, labelled with the choice."""
 
     def chosen(self, agreement: Agreement) -> str:
-        """The name of what is chosen there; "" for nothing."""
+        """The name of the choice there; "" for none."""
 
     def draw_choice(self, page: Page, agreement: Agreement, area: Box) -> bool:
-        """What is chosen, on a sheet. False: nothing is."""
+        """Draw the choice on a sheet. False if there is none."""
 
 
 @frozen
@@ -68,15 +68,15 @@ class ModuleUi:
     """The client part of one module; whatever it does not need is left out."""
 
     id: str  # the module's
-    screen: Callable[[TableModel], ModuleScreen] | None = None  # what it adds to the race screen
+    screen: Callable[[TableModel], ModuleScreen] | None = None  # its additions to the race screen
     board: type[ModuleBoard] | None = None  # a chip on the module bar, and the board that it opens
     board_order: int = 100  # chips of a lower number stand further left
     lobby_page: LobbyPage | None = None
     # ---- controls
     desks: Mapping[str, Builder] = field(factory=dict)  # by prompt: the controls of its questions
-    buttons: Mapping[type[Action], OptionButton] = field(factory=dict)  # of its actions, where a button is enough
+    buttons: Mapping[type[Action], OptionButton] = field(factory=dict)  # of its actions, if a button is enough
     sequence_controls: Callable[[Asked], list[Control]] | None = None  # in a sequence, in place of such buttons
-    tiles_to_place: Callable[[Asked, int], int] | None = None  # (question, tiles held): how many are to be placed
+    tiles_to_place: Callable[[Asked, int], int] | None = None  # (question, tiles held): the number to place
     line_note: Callable[[Asked, str], str] | None = None  # (question, kind of line): a note about its price, or ""
     topics: Mapping[str, str] = field(factory=dict)  # the entry of the rule book by the name of a widget
     # ---- cues and sounds
@@ -90,7 +90,7 @@ class ModuleUi:
 
 @cache
 def module_uis() -> Mapping[str, ModuleUi]:
-    """The client parts of all modules, by module; those of which the game has none are missing."""
+    """The client parts of all modules, by module; modules without one are missing."""
     brought = [file for _, file in installed_files(MODULE_SCREENS)]
     files = [*brought, *imported_tree(modules.__name__, modules.__path__)]  # the game's own last: nobody replaces them
     return {part.id: part for file in files for part in vars(file).values() if isinstance(part, ModuleUi)}
@@ -102,7 +102,9 @@ def uis_in_play(r: Ruleset) -> list[ModuleUi]:
 
 
 def modules_in_play(r: Ruleset) -> list[tuple[Module, ModuleUi]]:
-    """Those that the client has a part of, with it, in their order. Nothing is imported for a race without modules."""
+    """The modules in play that have a client part, with it, in their order. Nothing is imported for a race without
+    modules.
+    """
     return [(module, part) for module in r.extensions if (part := module_uis().get(module.id)) is not None]
 
 
@@ -148,7 +150,7 @@ def lobby_pages() -> Mapping[str, LobbyPage]:
 
 
 def list_rows(r: Ruleset) -> int:
-    """Rows of the lists that modules in play have beside the map."""
+    """The number of rows of the lists that modules in play have beside the map."""
     return sum(part.list_rows(r) for part in uis_in_play(r) if part.list_rows is not None)
 
 
@@ -156,5 +158,5 @@ def list_rows(r: Ruleset) -> int:
 
 
 def module_screens(table: TableModel) -> list[ModuleScreen]:
-    """One for each module in play that has something of its own on the screen, in the order of the modules."""
+    """A screen for each module in play that has one, in the order of the modules."""
     return [part.screen(table) for part in uis_in_play(table.ruleset) if part.screen is not None]

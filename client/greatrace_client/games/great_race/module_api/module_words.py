@@ -1,6 +1,6 @@
-"""What modules say, for both clients: where they stand, what others did, rules to look up. Imports no pygame.
+"""The modules' texts, for both clients: their state, alerts, rules to look up. Imports no pygame.
 
-A `ModuleWords` in a file `words.py` of a module's package is found because it is there.
+A `ModuleWords` is discovered in the file `words.py` of a module's package.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from greatrace_client.race_common.rulebook_entry import Entry, Illustration
 
 @frozen
 class ModuleWords:
-    """The lines of one module; what it does not say is left out."""
+    """The texts of one module; whatever it does not need is left out."""
 
     id: str  # the module's
     of_seat: Callable[[TableModel, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
@@ -29,15 +29,15 @@ class ModuleWords:
     gains: tuple[type[Event], ...] = ()  # events by which a card comes to the hand of their seat
     # ---- rules to look up
     prompts: tuple[str, ...] = ()  # questions that the module's rule is about
-    see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, what else to read
+    see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, the related ones
     picture: str = ""  # the card whose picture goes with the module's rule
-    entries: Callable[[], list[Entry]] | None = None  # what there is to look up besides the module's rule
+    entries: Callable[[], list[Entry]] | None = None  # the entries besides the module's rule
     illustration: Callable[[Entry], Illustration | None] | None = None  # of those entries; None: of another
 
 
 @cache
 def module_words() -> Mapping[str, ModuleWords]:
-    """The words of all modules that have some, by module."""
+    """The texts of all modules that have some, by module."""
     files = imported_by_name(modules.__name__, modules.__path__, "words")
     return {part.id: part for file in files for part in vars(file).values() if isinstance(part, ModuleWords)}
 
@@ -55,7 +55,7 @@ def module_gains() -> tuple[type[Event], ...]:
 
 
 def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
-    """What the modules in play say of one crew."""
+    """The lines of the modules in play about one crew."""
     for name, slot in table.view.open.modules.items():
         part = module_words().get(name)
         if part is not None and part.of_seat is not None:
@@ -63,7 +63,7 @@ def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
 
 
 def lines_of_table(table: TableModel) -> Iterator[str]:
-    """What they say of the whole table."""
+    """Their lines about the whole table."""
     for name, slot in table.view.open.modules.items():
         part = module_words().get(name)
         if part is not None and part.of_table is not None:

@@ -1,4 +1,4 @@
-"""What a module adds to the race screen: panels, things on the map, places that take a click."""
+"""A module's additions to the race screen: panels, things on the map, zones to click."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 
 
 class ModuleScreen:
-    """Override what the module needs. Panels lie over those of the base game, zones over its zones."""
+    """The base of modules' screens. Override what the module needs. Panels lie over those of the base game, zones over
+    its zones.
+    """
 
     def panels(self) -> list[Panel]:
-        """Drawn once and kept until what they show changes."""
+        """The panels, drawn once and cached until what they show changes."""
         return []
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """Places that take a click, made again for every question."""
+        """Zones that take a click, made again for every question."""
         return []
 
     def curtains(self) -> list[Panel]:
@@ -31,7 +33,7 @@ class ModuleScreen:
         return []
 
     def curtain_zones(self, race: ModulePlace) -> list[Widget]:
-        """What takes a click on them; first the ground, behind which nothing can be reached."""
+        """Their zones; the first is the ground, behind which nothing can be reached."""
         return []
 
     def covers(self, shown: Shown) -> bool:
@@ -43,31 +45,31 @@ class ModuleScreen:
         return None
 
     def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """On the map, under everything, into the still picture: only when `lying` or the map has changed."""
+        """Draw on the map, under everything, into the still picture: only when `lying` or the map has changed."""
 
     def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """On the map, under the vehicles, in every frame."""
+        """Draw on the map, under the vehicles, in every frame."""
 
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """On the map, over the vehicles, in every frame."""
+        """Draw on the map, over the vehicles, in every frame."""
 
     def weather(self, shown: Shown) -> str:
-        """How the weather of now looks from beside the road: sand, rain, snow, gale; "" when it is fair."""
+        """The present weather beside the road: sand, rain, snow, gale; "" for fair."""
         return ""
 
     def about_space(self, shown: Shown, space: str) -> str:
-        """A line for the slip about a space of the map; "" when there is nothing to tell."""
+        """A line for the tooltip of a space of the map; "" for none."""
         return ""
 
 
 def offered(shown: Shown, name: str) -> Control | None:
-    """The control of that name, while it can be pressed: for pictures that do the same as a button."""
+    """The control of that name, while it can be pressed: for pictures that act like a button."""
     found = (control for control in shown.desk.controls if control.name == name)
     return next((control for control in found if control.action is not None), None)
 
 
 class HasModules(Protocol):
-    """What modules put on the screen."""
+    """Gives access to the modules' screens."""
 
     @property
     def modules(self) -> Sequence[ModuleScreen]: ...

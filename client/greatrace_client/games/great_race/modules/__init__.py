@@ -1,1 +1,1 @@
-"""The modules in the client: a file, or a package, for each. Whatever lies here is in the game."""
+"""The modules in the client: a file, or a package, for each. Whatever is here is part of the game."""

@@ -1,1 +1,1 @@
-"""What the Great Race's screen shows at this instant: vehicles, gauges, effects."""
+"""The state of the Great Race's picture: vehicles, gauges, effects."""

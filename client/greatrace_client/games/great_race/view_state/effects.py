@@ -1,4 +1,4 @@
-"""Things that pass: rings, tiles that fall, cards that fly, short signs. Their `t` goes from 0 to 1, moved by a cue."""
+"""Transient effects: rings, falling tiles, flying cards, short signs. Their `t` goes from 0 to 1, moved by a cue."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Alarm(Effect):
 
 
 class TileMove(Effect):
-    """A tile on its way. `how`: fall (placed), bag (a hand draws it), turn (over, above its space), back (it lies face
+    """A moving tile. `how`: fall (placed), bag (a hand draws it), turn (over, above its space), back (it lies face
     down), lift (leaves the game), glide.
 
-    `kind` is the tile's; `start` is where a gliding tile comes from, sheet units; `crew` whose hand draws it.
+    `kind` is the tile's; `start` is the origin of a gliding tile, sheet units; `crew` is the crew whose hand draws it.
     """
 
     how: str
@@ -27,8 +27,8 @@ class TileMove(Effect):
 
 
 class CardFlight(Effect):
-    """A card (None: face down) from one place of the page to another, page units; `swell`: it grows and holds half-
-    way.
+    """A card (None: face down) that flies from one place of the page to another, page units; `swell`: it grows and
+    holds half-way.
     """
 
     card: str | None
@@ -58,7 +58,7 @@ class Sign(Effect):
 
 
 class Dust(Effect):
-    """A cloud behind a vehicle's tracks that grows and fades, sheet units; `terrain` says what of."""
+    """A cloud behind a vehicle's tracks that grows and fades, sheet units; `terrain` is its material."""
 
     at: Point
     left: bool = False
@@ -98,7 +98,7 @@ class Weather(Effect):
 
 
 class Arrow(Effect):
-    """From who plays a danger to what it hits, sheet units; `text` on its flag."""
+    """An arrow from the player of a danger to its target, sheet units; `text` on its flag."""
 
     start: Point
     ends: tuple[Point, ...]
@@ -106,7 +106,7 @@ class Arrow(Effect):
 
 
 class Reveal(Effect):
-    """All plans side by side, one a seat: how many assistants stand in each box."""
+    """All plans side by side, one a seat: the numbers of assistants in the boxes."""
 
     plans: tuple[tuple[int, int, int, int], ...]
 
@@ -116,14 +116,14 @@ class StartFlag(SingleEffect):
 
 
 class Ribbon(Effect):
-    """Across the finish, sheet units; torn by the crew that arrives."""
+    """A ribbon across the finish, sheet units; torn by the crew that arrives."""
 
     at: Point
     crew: str
 
 
 class Confetti(Effect):
-    """Over the map: somebody has arrived."""
+    """Confetti over the map: somebody has arrived."""
 
 
 class LeaderPortrait(SingleEffect):
@@ -138,8 +138,8 @@ class LeaderPortrait(SingleEffect):
 class OnBoard(Effect):
     """Something that happens on a module's board, which is open as long as this is on stage.
 
-    `what`: throw (a die that comes to show `face`), turn (the wheel goes on), walk (a marker over `stops`).
-    `result`: what it means, by id; it shows once t is 1.
+    `what`: throw (a die that will show `face`), turn (the wheel turns), walk (a marker over `stops`). `result`: its
+    meaning, by id; it is shown once t is 1.
     """
 
     board: str
@@ -151,18 +151,18 @@ class OnBoard(Effect):
 
     @property
     def whose(self) -> int:
-        """The seat; only asked where it is somebody's."""
+        """The seat; called only for effects that have one."""
         assert self.seat is not None
         return self.seat
 
     @property
     def done(self) -> bool:
-        """Whether what it came to is to be seen."""
+        """Whether the result is shown."""
         return self.t >= 1.0
 
 
 class ParcelFlight(Effect):
-    """A parcel on its way, sheet units. Its `city` or crew (`seat`) does not show it while it is in the air."""
+    """A flying parcel, sheet units. Its `city` or crew (`seat`) does not show it meanwhile."""
 
     colour: str
     start: Point

@@ -1,6 +1,7 @@
 """The stage: the view that is shown at this instant, and everything on it that moves.
 
-Cues move things; after each cue `settle(view)` puts everything where the view says, so no cue can leave a lie behind.
+Cues move things; after each cue `settle(view)` puts everything where the view says, so that no cue can leave a wrong
+picture.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ STRAIGHT = 6.0  # units to the side that do not count
 
 @attrs.define(eq=False)
 class Vehicle:
-    """One half-track as it is drawn now. `pose` is drawn; `way` is "land", or "sea" or "air" while it is carried."""
+    """A half-track as it is drawn now. `way` is "land", or "sea" or "air" while it is carried."""
 
     seat: int
     crew: str
@@ -35,16 +36,16 @@ class Vehicle:
     pose: Pose = attrs.Factory(lambda: Pose(0, 0))
     way: str = "land"
     carried: float = 0.0  # share of the line, while it is carried
-    step: float = 0.18  # seconds that the next space of a drive takes
-    model: str = ""  # of the paddock, where each crew has been given a vehicle of its own
+    step: float = 0.18  # seconds for the next space of a drive
+    model: str = ""  # of the paddock, if each crew has been given a vehicle of its own
 
     def stand(self, x: float, y: float, scale: float = SCALE) -> None:
-        """At rest there, on the side it last faced."""
+        """Put it to rest there, facing as before."""
         self.pose = Pose(x, y, self.pose.left, scale)
         self.way = "land"
 
     def face(self, start: Point, end: Point) -> None:
-        """Look where it went; straight up or down leaves the side as it was."""
+        """Face the direction of travel; straight up or down changes nothing."""
         if abs(end[0] - start[0]) >= STRAIGHT:
             self.pose = self.pose._replace(left=end[0] < start[0])
 
@@ -52,8 +53,8 @@ class Vehicle:
 def stand_all(
     vehicles: Sequence[Vehicle], order: Sequence[int], spot: dict[str, Point], own: int | None = None
 ) -> None:
-    """Put the vehicles on their spaces; on one space they parade in `order` (seats), the last in front; the player's
-    `own` leads.
+    """Put the vehicles on their spaces; on one space they are arranged in `order` (seats), the last in front; the
+    player's `own` leads.
     """
     spaces: dict[str, list[Vehicle]] = {}
     for vehicle in sorted(vehicles, key=lambda v: (v.seat == own, order.index(v.seat))):
@@ -64,7 +65,7 @@ def stand_all(
             vehicle.stand(x + dx, y + dy, scale)
 
 
-SWING = 0.35  # seconds of a needle's way
+SWING = 0.35  # seconds of a needle's motion
 COIN = 0.04  # seconds a coin of 10 F
 
 
@@ -85,7 +86,7 @@ class Needle:
             self.start, self.goal, self.age = self.value, level, 0.0
 
     def tick(self, dt: float) -> bool:
-        """Whether it moves."""
+        """Advance the needle. Returns whether it moves."""
         if self.age >= SWING:
             return False
         self.age += dt
@@ -96,7 +97,7 @@ class Needle:
 
 @attrs.define(eq=False)
 class Counter:
-    """Money that counts coin by coin."""
+    """A money counter that changes coin by coin."""
 
     shown: int
     goal: int
@@ -109,7 +110,7 @@ class Counter:
             self.shown = amount
 
     def tick(self, dt: float) -> bool:
-        """Whether the number changed."""
+        """Advance the counter. Returns whether the number has changed."""
         if self.shown == self.goal:
             return False
         self.wait += dt
@@ -129,27 +130,29 @@ START = 3.0  # seconds that the flag waves over the names
 
 
 class Ground(Protocol):
-    """What the stage asks of the painted board: places and ways in sheet units, whatever the zoom."""
+    """The painted board's places and ways in sheet units, independent of the zoom."""
 
     def spot(self, space: str) -> Point: ...
     def way(self, start: str, end: str) -> Curve: ...
 
 
 class ScreenPositions(Protocol):
-    """Where things are on the page, in its units: "deck", "hand", "crew" (a rival's panel), "purse", a box's name."""
+    """The places of things on the page, in its units: "deck", "hand", "crew" (a rival's panel), "purse", a
+    box's name.
+    """
 
     def place(self, name: str, seat: int) -> Point: ...
 
 
 class Stage(Show):
-    """What is shown."""
+    """The state of the picture."""
 
     def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: ScreenPositions) -> None:
         super().__init__()
         self.ruleset, self.ground, self.places = ruleset, ground, places
         self.view = view
         self.shake: Point = (0.0, 0.0)  # page units
-        self.hidden: set[str] = set()  # spaces whose tile is on its way
+        self.hidden: set[str] = set()  # spaces whose tile is in motion
         crews = view.open.crews
         self.vehicles = [Vehicle(seat, crew.colour, crew.at) for seat, crew in enumerate(crews)]
         self.needles = {(s, g): Needle(getattr(c, g), getattr(c, g)) for s, c in enumerate(crews) for g in GAUGES}
@@ -158,7 +161,7 @@ class Stage(Show):
 
     @property
     def calm(self) -> bool:
-        """Whether nothing may move for the fun of it."""
+        """Whether decorative motion is off."""
         return not motion()
 
     # ---- truth ------------------------------------------------------------------------------------------------------
@@ -179,18 +182,18 @@ class Stage(Show):
             self.purses[seat].aim(crew.money, at_once=at_once)
 
     def begins(self) -> None:
-        """The race begins before the player's eyes: in its first bivouac a flag waves over everybody's names."""
+        """Show the beginning of the race to the player: in its first bivouac a flag waves over everybody's names."""
         o = self.view.open
         if o.round == 1 and o.phase == constants.BIVOUAC and not self.calm:
             self.start_flag()
 
     def arrange(self) -> None:
-        """Stand all vehicles on their spaces."""
+        """Put all vehicles on their spaces."""
         spots = {v.space: self.ground.spot(v.space) for v in self.vehicles}
         stand_all(self.vehicles, tuple(reversed(self.view.open.track)), spots, self.view.seat)
 
     def tile(self, kind: str) -> Tile:
-        """What is printed on a kind of tile."""
+        """The kind of tile with that id."""
         return self.ruleset.tiles[kind]
 
     def faces(self) -> dict[str, Tile]:
@@ -199,7 +202,7 @@ class Stage(Show):
 
     # ---- time -------------------------------------------------------------------------------------------------------
     def tick(self, dt: float) -> bool:
-        """Let signs, dust, needles and counters go on; whether anything has to be drawn again."""
+        """Advance signs, dust, needles and counters. Returns whether anything has to be drawn again."""
         moving = super().tick(dt)
         for needle in self.needles.values():
             moving = needle.tick(dt) or moving
@@ -221,7 +224,7 @@ class Stage(Show):
         return self.ground.spot(space)
 
     def terrain(self, space: str) -> str:
-        """The ground of a space; "" for a city, or where nobody knows it yet."""
+        """The terrain of a space; "" for a city, or if nobody knows it yet."""
         kind = self.view.open.tiles.get(space)
         return self.ruleset.tiles[kind].terrain if kind is not None else ""
 

@@ -1,4 +1,4 @@
-"""The page on which the finish is drawn: how much of it the picture has, and its light."""
+"""The page on which the finish is drawn: its picture's part, and its light."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from greatrace_client.ui.draw.shapes import scaled
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 
 MAST, LEAST_MAST = 372.0, 150.0  # units: height of a mast over the sand, and on a low page
-HEADING = 312.0  # units from the top that title, ribbon and buttons take
-SHADE = 246  # of 255: the paper's grain darkens what is printed by this much
+HEADING = 312.0  # units from the top taken by title, ribbon and buttons
+SHADE = 246  # of 255: the brightness that the paper's grain leaves
 
 
 class FinishPage(NamedTuple):
@@ -25,13 +25,13 @@ class FinishPage(NamedTuple):
 
     @property
     def ground(self) -> float:
-        """Where the sand begins, units from the top."""
+        """The y where the sand begins, in units."""
         f = max(self.page.width / 1920, self.page.height / 1080)
         return self.page.height - (1080 - 752) * f
 
     @property
     def mast(self) -> float:
-        """Height of a mast over the sand: its flag hangs below the heading."""
+        """The height of a mast over the sand: its flag hangs below the heading."""
         return max(LEAST_MAST, min(MAST, self.ground - HEADING))
 
     def picture(self, body: str, w: float, h: float, scale: float = 1.0) -> pygame.Surface:

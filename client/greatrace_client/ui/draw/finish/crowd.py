@@ -26,13 +26,13 @@ ARMS: Final = ("", "crowd/arms_waving", "crowd/arms_cheering")
 STILL, WAVING, CHEERING = range(3)
 SHADOW: Final = "#4A1C10"  # of people seen against the light
 FRAMES = 5  # pictures a second
-WAVE, CREST = 11.0, 0.09  # seconds in which a wave runs through the crowd, and the share that stands up in it
+WAVE, CREST = 11.0, 0.09  # seconds of a wave through the crowd, and the share of it that stands up
 EACH = 1.7  # seconds after which other people wave
-HOP, SWAY = 7.0, 7.0  # units: how high they hop, how far from an even row they stand
+HOP, SWAY = 7.0, 7.0  # units: height of their hops, deviation from an even row
 
 
 class CrowdRow(NamedTuple):
-    """A row of spectators: where its feet stand, how large it is, and how far apart they are. In units."""
+    """A row of spectators: the y of its feet, its scale and distances, in units."""
 
     foot: float
     scale: float
@@ -42,7 +42,7 @@ class CrowdRow(NamedTuple):
 
 
 def pose(i: int, share: float, seconds: float, *, cheering: bool) -> int:
-    """What spectator `i`, so far along the row, does at that time."""
+    """The picture of spectator `i`, at that share of the row, at that time."""
     beat = int(seconds * FRAMES)
     if cheering:
         return (beat // 2 + i * 2) % 3
@@ -63,14 +63,14 @@ class Crowd:
 
     def __init__(self, canvas: FinishPage, row: CrowdRow, seed: int = 0) -> None:
         self.canvas, self.row, self.seed = canvas, row, seed
-        last = canvas.room - row.begins - WIDE * row.scale - SWAY  # where the last may stand
+        last = canvas.room - row.begins - WIDE * row.scale - SWAY  # where the last one may stand
         self.number = max(1, int(last / row.apart) + 1)
         self.images: dict[tuple[int, int], pygame.Surface] = {}
         self.shown: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self.tick(0.0, cheering=False)
 
     def tick(self, seconds: float, *, cheering: bool) -> list[pygame.Rect]:
-        """That time has come: the pixels that change."""
+        """Advance to that time. Returns the pixels that change."""
         before = self.shown
         self.shown = [self._seen(i, seconds, cheering=cheering) for i in range(self.number)]
         pairs = zip(before, self.shown, strict=False)
@@ -90,7 +90,7 @@ class Crowd:
         return self.images[look, doing]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw those who stand in the surface's clip."""
+        """Draw the spectators in the surface's clip."""
         surface.fblits(self.shown)
 
 

@@ -19,7 +19,7 @@ LEFT_MAST, RIGHT_MAST = 26.0, 172.0  # units from the edges of the picture
 
 
 class LivingFinish:
-    """What moves behind the podium, and in front of it."""
+    """The moving things behind the podium, and in front of it."""
 
     def __init__(self, canvas: FinishPage, winner: CrewColours, vents: Sequence[Point]) -> None:
         self.canvas = canvas
@@ -40,7 +40,7 @@ class LivingFinish:
         self.step = -1
 
     def at(self, seconds: float, *, cheering: bool) -> list[pygame.Rect]:
-        """That time has come: the pixels that change, in a few places."""
+        """Advance to that time. Returns the pixels that change, in a few rectangles."""
         step = int(seconds * FRAMES)
         if step == self.step:
             return []
@@ -53,7 +53,7 @@ class LivingFinish:
         return merged(group[0].unionall(group[1:]).clip(window) for group in groups if group)
 
     def draw_behind(self) -> None:
-        """What the podium stands before."""
+        """Draw what is behind the podium."""
         surface = self.canvas.page.surface
         surface.fblits(self.poles)
         self.pennants.draw(surface)
@@ -64,7 +64,7 @@ class LivingFinish:
         surface.blit(*self.rail)
 
     def draw_before(self) -> None:
-        """What is nearer than the podium."""
+        """Draw what is in front of the podium."""
         surface = self.canvas.page.surface
         for smoke in self.smoke:
             smoke.draw(surface)

@@ -1,4 +1,4 @@
-"""What the wind moves at the finish: two flags in the winner's colours, pennants between their masts, and smoke."""
+"""What moves in the wind at the finish: two flags in the winner's colours, pennants between their masts, and smoke."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLAG = 150.0, 116.0  # of its picture: the cloth swings
 HUNG, SAG = 0.31, 0.17  # shares of a mast's height: from its top to the pennants, and how far these hang through
 PENNANT = 34.0
 WOOD: Final = "#6B4A2B"
-LAMP: Final = "#F6D27E"  # it shines in every light
+LAMP: Final = "#F6D27E"  # the same in every light
 SMOKE: Final = "#FBF2D9"
 PUFFS, LIVES, RISE = 5, 2.6, 92.0  # of smoke at each vehicle; seconds; units
 
@@ -33,7 +33,7 @@ class WavingFlag:
         self.phase = 0
 
     def tick(self, step: int) -> list[pygame.Rect]:
-        """So many pictures have been shown: the pixels that change."""
+        """Advance to that picture. Returns the pixels that change."""
         self.phase = step % PHASES
         return [self.place]
 
@@ -83,7 +83,7 @@ class Pennants:
         return self.left + (self.right - self.left) * share, y
 
     def tick(self, step: int) -> list[pygame.Rect]:
-        """So many pictures have been shown: the pixels that change."""
+        """Advance to that picture. Returns the pixels that change."""
         before = self.swings
         self.swings = [round(3 * math.sin(step * 0.55 + i * 0.8)) for i in range(self.number)]
         moved = [i for i, (old, new) in enumerate(zip(before, self.swings, strict=True)) if old != new]
@@ -111,7 +111,7 @@ def pennant(i: int, swing: int) -> str:
 
 
 class Smoke:
-    """Puffs that rise where a vehicle on the podium lets them out."""
+    """Puffs that rise from a vehicle on the podium."""
 
     def __init__(self, canvas: FinishPage, spot: Point) -> None:
         self.canvas, self.spot = canvas, spot
@@ -121,7 +121,7 @@ class Smoke:
         self.shown: list[tuple[pygame.Surface, tuple[int, int]]] = []
 
     def tick(self, seconds: float) -> list[pygame.Rect]:
-        """That time has come: the pixels that change."""
+        """Advance to that time. Returns the pixels that change."""
         self.shown = [self._puff((seconds / LIVES + i / PUFFS) % 1, i) for i in range(PUFFS)]
         return [self.area]
 

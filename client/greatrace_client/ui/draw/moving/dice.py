@@ -21,7 +21,7 @@ SPOTS = {
 }
 TUMBLE = (3, 6, 2, 5, 1, 4)
 HITS = (0.0, 0.3, 0.53, 0.7, 0.83, 0.92, 1.0)  # shares of the throw at which the die touches the table
-HIGH = 74.0  # units of its first hop; each is as high as the square of how long it takes
+HIGH = 74.0  # units of its first hop; the height of a hop is proportional to the square of its duration
 FLAT = 6  # steps of its turning over in a hop
 
 
@@ -33,8 +33,8 @@ def die(face: int) -> str:
 
 
 def draw_die(page: Page, x: float, y: float, face: int, t: float = 1.0, *, side: float = 60.0) -> None:
-    """A die around (x, y); t < 1: it comes in from the right, turns over in every hop, hops lower and lower, and shows
-    `face` at last.
+    """Draw a die around (x, y); t < 1: it comes in from the right, turns over in every hop, hops lower and lower, and
+    finally shows `face`.
     """
     t = min(max(t, 0.0), 1.0)
     hop, share = hop_of(t)
@@ -52,13 +52,13 @@ def draw_die(page: Page, x: float, y: float, face: int, t: float = 1.0, *, side:
 
 
 def hop_of(t: float) -> tuple[int, float]:
-    """Which hop a throw is in, and how much of it is over."""
+    """The hop of a throw, and the share of it that is over."""
     hop = min(bisect.bisect_right(HITS, t), len(HITS) - 1) - 1
     return hop, (t - HITS[hop]) / (HITS[hop + 1] - HITS[hop])
 
 
 def pose(hop: int, share: float, high: float) -> tuple[int, int]:
-    """Degrees by which it is turned, in steps of 15, and how flat its upper side is seen (FLAT: whole)."""
+    """The rotation in degrees, in steps of 15, and the visible height of its upper side (FLAT: all of it)."""
     left = high / HIGH * (1 - share) + 0.02
     turn = round(math.sqrt(left) * 200 / 15) * 15 * (-1 if hop % 2 else 1)
     if hop == len(HITS) - 2:

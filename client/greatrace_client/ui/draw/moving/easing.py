@@ -1,4 +1,4 @@
-"""Curves of motion: share of time (0..1) to share of way."""
+"""Curves of motion: from a share of time (0..1) to a share of way."""
 
 import math
 
@@ -6,17 +6,17 @@ from greatrace_client.ui.draw.shapes import Point
 
 
 def in_out(t: float) -> float:
-    """Slow, fast, slow."""
+    """Easing: slow, fast, slow."""
     return t * t * (3 - 2 * t)
 
 
 def out(t: float) -> float:
-    """Fast, then slow."""
+    """Easing: fast, then slow."""
     return 1 - (1 - t) ** 3
 
 
 def overshoot(t: float) -> float:
-    """Fast to a little beyond the goal, one swing back, then still: a needle."""
+    """A needle's motion: fast to a little beyond the goal, one swing back, then still."""
     if t >= 1:
         return 1.0
     swing = math.exp(-4 * t) * math.cos(2.2 * math.pi * t)
@@ -29,7 +29,7 @@ def bounce(t: float, hops: int = 2) -> float:
 
 
 def arc(start: Point, end: Point, t: float, height: float) -> Point:
-    """A thrown thing: on the straight way, raised by at most `height` units."""
+    """A point of a thrown thing's way: the straight line, raised by at most `height` units."""
     share = in_out(t)
     x = start[0] + (end[0] - start[0]) * share
     y = start[1] + (end[1] - start[1]) * share
@@ -37,6 +37,6 @@ def arc(start: Point, end: Point, t: float, height: float) -> Point:
 
 
 def shake(t: float, reach: float = 3.0) -> Point:
-    """Where a shaken thing is, in units off its place; dies away towards t = 1."""
+    """The displacement of a shaken thing in units; it dies away towards t = 1."""
     left = (1 - t) * reach if t < 1 else 0.0
     return left * math.sin(t * 31), left * math.cos(t * 23) * 0.6

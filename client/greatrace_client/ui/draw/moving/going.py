@@ -1,4 +1,4 @@
-"""How a half-track goes over each ground: how high it hops, how far it leans, what its tracks throw up and leave."""
+"""How a half-track moves over each terrain: how high it hops, how far it leans, what its tracks throw up and leave."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greatrace_client.ui.draw.shapes import Point, at, disc, poly, shape
 
 
 class Going(NamedTuple):
-    """One ground. `hop` units, `lean` degrees, `bumps` a space; what flies: its hue, edge, and shape."""
+    """The motion on a terrain. `hop` units, `lean` degrees, `bumps` a space; the chips' hue, edge, and shape."""
 
     hop: float
     lean: float
@@ -39,15 +39,15 @@ GOINGS: dict[str, Going] = {
     "microclimate": Going(4.0, 6.0, 2, "#D9DEE0", "#6C7F86"),
 }
 STEAM = Going(0.0, 0.0, 0, "#FBF6EA", "#8D8578")  # of a radiator
-# Where puffs start (units behind the tracks' middle and above the ground), and how large they get.
+# Where puffs start (units behind the tracks' middle and above the ground), and their final sizes.
 PUFFS = ((4, 3, 8.0), (12, 9, 10.5), (22, 4, 9.5), (17, 15, 8.0), (30, 10, 7.0), (36, 3, 6.0), (26, 18, 5.5))
-PUFF_SIZES, PUFF_EDGE = (7.0, 12.0, 20.0), 2.0  # radii of those that are drawn, and their edge; units
+PUFF_SIZES, PUFF_EDGE = (7.0, 12.0, 20.0), 2.0  # radii of the drawn ones, and their edge; units
 CHIP_REACH = 8.0  # half of a chip's picture
-CHIPS = ((-64, 1.0), (-48, 0.8), (-33, 0.6), (-75, 0.55), (-55, 1.2), (-20, 0.5))  # degrees and speed of what flies
+CHIPS = ((-64, 1.0), (-48, 0.8), (-33, 0.6), (-75, 0.55), (-55, 1.2), (-20, 0.5))  # degrees and speeds of the chips
 
 
 def going_over(terrain: str) -> Going:
-    """That ground's, or a road's."""
+    """The motion on that terrain, or on a road."""
     return GOINGS.get(terrain, ROAD)
 
 
@@ -59,10 +59,10 @@ def sway(going: Going, share: float) -> tuple[float, float]:
 
 
 def draw_cloud(view: Page, x: float, y: float, t: float, terrain: str, *, left: bool) -> None:
-    """What the tracks at (x, y) have thrown up: puffs that grow and fade, chips that fly in an arc."""
+    """Draw what the tracks at (x, y) have thrown up: puffs that grow and fade, chips that fly in an arc."""
     going, back = going_over(terrain), 1 if left else -1
     for i, (dx, dy, r) in enumerate(PUFFS):
-        size = round(r * going.size * (0.45 + 0.9 * easing.out(t)) * 2) / 2  # few sizes: they come from the shelf
+        size = round(r * going.size * (0.45 + 0.9 * easing.out(t)) * 2) / 2  # few sizes: they are cached
         alpha = int(235 * (1 - t) ** 1.4 * (1 - 0.07 * i))
         if alpha <= 4 or (going.sort == "splash" and i % 2):
             continue
@@ -73,7 +73,7 @@ def draw_cloud(view: Page, x: float, y: float, t: float, terrain: str, *, left: 
 
 
 def _chip(view: Page, start: Point, going: Going, angle: float, speed: float, t: float, back: int) -> None:
-    """One pebble, leaf or drop."""
+    """Draw one pebble, leaf or drop."""
     reach = 46 * speed * t
     px = start[0] + back * reach * math.cos(math.radians(angle))
     py = start[1] + reach * math.sin(math.radians(angle)) * 1.3 + 52 * t * t
@@ -84,7 +84,9 @@ def _chip(view: Page, start: Point, going: Going, angle: float, speed: float, t:
 
 
 def _puff(view: Page, middle: Point, going: Going, size: float, alpha: int) -> None:
-    """A ball of that size, shrunk from the next larger one: that takes a tenth of the time of drawing another."""
+    """Draw a puff of that size, shrunk from the next larger one: that takes a tenth of the time of drawing a
+    new one.
+    """
     larger = next((radius for radius in PUFF_SIZES if radius >= size), PUFF_SIZES[-1])
     reach = larger + PUFF_EDGE
     drawn = raster(_puff_body(larger, going.hue, going.edge), 2 * reach, 2 * reach, view.k)
@@ -108,7 +110,7 @@ def _puff_body(radius: float, hue: str, edge: str) -> str:
 
 @lru_cache(maxsize=16)
 def _chip_body(going: Going) -> str:
-    """What flies, unturned."""
+    """The body of a chip, unturned."""
     return at(CHIP_REACH, CHIP_REACH, CHIP[going.sort](going), 1, 0)
 
 

@@ -1,4 +1,4 @@
-"""Weather over the map: streaks of sand or rain, flakes, and a tint; everything is where its share of time says."""
+"""Weather over the map: streaks of sand or rain, flakes, and a tint; all places depend only on the share of time."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SORTS = {
     "gale": ((40, 74, 86), 88, (222, 234, 230), (1.8, 0.5), 72, 2),
 }
 NUMBER = 110
-WINTER = (1, 6)  # periods of the year (from 1) in which what costs fuel is snow
+WINTER = (1, 6)  # periods of the year (from 1) in which weather that costs fuel is snow
 
 
 def sort_of(weather: str, period: int) -> str:
-    """How what the weather does looks at that time of year: dearer fuel is sand or snow, wear rain, no boats a gale."""
+    """The look of a weather effect in that period: more expensive fuel is sand or snow, wear rain, no boats a gale."""
     if weather == "boats":
         return "gale"
     if weather == "wear":
@@ -32,7 +32,7 @@ def sort_of(weather: str, period: int) -> str:
 
 
 def draw_weather(page: Page, area: Box, sort: str, t: float) -> None:
-    """It comes up, rages and dies down as t goes from 0 to 1."""
+    """Draw the weather, which comes up, rages and dies down as t goes from 0 to 1."""
     strength = math.sin(math.pi * min(1.0, max(0.0, t))) ** 0.6
     if strength <= 0.02:
         return
@@ -64,7 +64,7 @@ def filled(size: tuple[int, int], hue: tuple[int, int, int]) -> pygame.Surface:
 
 
 def places() -> list[tuple[float, float, float]]:
-    """Where what flies begins, and how fast it is; the same in every storm."""
+    """The starts and speeds of the particles; the same in every storm."""
     if not _PLACES:
         rng = random.Random(34)
         _PLACES.extend((rng.random(), rng.random(), rng.uniform(0.6, 1.2)) for _ in range(NUMBER))

@@ -1,4 +1,4 @@
-"""The progress track along the map's neat line, with its stacks of pucks, and small things that fly."""
+"""The progress track along the edge of the map, with its stacks of pucks, and small flying things."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -31,14 +31,14 @@ def draw_marker(page: Page, crew: str, x: float, y: float, scale: float = 0.62) 
 
 
 def ends_of(middles: Sequence[float]) -> Span:
-    """Where a track begins and ends whose bars have these middles."""
+    """The ends of a track whose bars have these middles."""
     half = (middles[-1] - middles[0]) / max(1, len(middles) - 1) / 2 or 25.0
     return middles[0] - half, middles[-1] + half
 
 
 def draw_track(page: Page, x: float, ys: Sequence[float], ends: Span, *, reverse: bool = False) -> None:
-    """Black and white bars between the ends, one per map row at the heights `ys`; row 0 is the start's end, a flag
-    marks the other.
+    """Draw black and white bars between the ends, one per map row at the heights `ys`; row 0 is at the start, a flag
+    marks the other end.
     """
     edges = edges_between(ys, ends)
     top, tall = edges[0], edges[-1] - edges[0]
@@ -53,7 +53,7 @@ def draw_track(page: Page, x: float, ys: Sequence[float], ends: Span, *, reverse
 
 
 def draw_track_across(page: Page, xs: Sequence[float], y: float, ends: Span, *, reverse: bool = False) -> None:
-    """The same lying down, a bar for each column at `xs`; `reverse`: the start is in the east."""
+    """Draw the track horizontally, a bar for each column at `xs`; `reverse`: the start is in the east."""
     edges = edges_between(xs, ends)
     left, wide = edges[0], edges[-1] - edges[0]
     body = box(2, 2, wide + 8, WIDTH, 2, "url(#brass)", INK, 1.6)
@@ -67,7 +67,7 @@ def draw_track_across(page: Page, xs: Sequence[float], y: float, ends: Span, *, 
 
 
 def edges_between(middles: Sequence[float], ends: Span) -> list[float]:
-    """Where the bars with these middles meet, and the two ends."""
+    """The edges between the bars with these middles, and the two ends."""
     return [ends[0], *((a + b) / 2 for a, b in pairwise(middles)), ends[1]]
 
 

@@ -1,4 +1,4 @@
-"""Confetti in the crews' colours, each piece on its own way."""
+"""Confetti in the crews' colours, each piece with its own motion."""
 
 import math
 
@@ -10,7 +10,7 @@ PIECES, COLOURS = 70, tuple(CREWS)
 
 
 def paper_rain(page: Page, x: float, y: float, w: float, h: float, t: float) -> None:
-    """Confetti that falls through a box while t goes from 0 to 1."""
+    """Draw confetti that falls through a box while t goes from 0 to 1."""
     for piece in range(PIECES):
         start, pace = (piece * 0.61803) % 1, 0.75 + (piece * 0.37) % 0.6
         fallen = t * pace * 1.5 - 0.35 * ((piece * 0.271) % 1)

@@ -1,4 +1,4 @@
-"""What the mouse promises: reachable spaces, the way that would be driven, its target; and threats."""
+"""Previews at the pointer: reachable spaces, the path of the drive, its target; and threats."""
 
 from collections.abc import Iterable, Sequence
 
@@ -31,7 +31,7 @@ def draw_ring(view: Page, x: float, y: float, colour: str = GOLD, width: float =
 
 
 def draw_target(view: Page, x: float, y: float, t: float = 0.0) -> None:
-    """The ring around the space where a drive would end, breathing by one unit."""
+    """The ring around the space where a drive would end; it pulsates by one unit."""
     grow = round(2 * abs(1 - 2 * (t % 1)) * 2) / 2
     body = poly(hex_points(HEX - 1, 46, 46), stroke=GOLD, width=4.5)
     body += poly(hex_points(HEX + 3 + grow, 46, 46), stroke=PAPER_LIGHT, width=2.5)
@@ -39,7 +39,7 @@ def draw_target(view: Page, x: float, y: float, t: float = 0.0) -> None:
 
 
 def ribbon(view: Page, spots: Sequence[Point]) -> None:
-    """Gold between ink edges, dotted along its middle."""
+    """Draw a gold ribbon between ink edges, dotted along its middle."""
     frame = around(spots, 8)
     d = outline(((x - frame.x, y - frame.y) for x, y in spots), close=False)
     body = shape(d, stroke=INK, width=11, more='opacity=".75"') + shape(d, stroke=GOLD, width=7)
@@ -48,7 +48,7 @@ def ribbon(view: Page, spots: Sequence[Point]) -> None:
 
 
 def pencil(view: Page, spots: Sequence[Point]) -> None:
-    """A way that is only thought of: a dashed line in pencil and a loose ring around its end."""
+    """Draw a sketched path: a dashed line in pencil and a loose ring around its end."""
     frame = around(spots, 8)
     d = outline(((x - frame.x, y - frame.y) for x, y in spots), close=False)
     body = shape(d, stroke=PAPER_LIGHT, width=8, more='opacity=".75"')
@@ -60,7 +60,7 @@ def pencil(view: Page, spots: Sequence[Point]) -> None:
 
 
 def draw_steps(view: Page, spots: Sequence[Point]) -> None:
-    """The number of each step but the last, beside the ribbon."""
+    """Draw the number of each step except the last, beside the ribbon."""
     for i, (x, y) in enumerate(spots[1:-1], 1):
         left = x + 3 if i % 2 else x - 31
         view.svg(disc(14, 14, 12.5, INK) + disc(14, 14, 11, GOLD), left, y - 25, 28, 28)
@@ -68,7 +68,9 @@ def draw_steps(view: Page, spots: Sequence[Point]) -> None:
 
 
 def draw_threat(view: Page, start: Point, end: Point, t: float = 0.0) -> None:
-    """A danger from one vehicle to another: a dashed arc whose dashes run, and two pulsing rings around the target."""
+    """Draw a danger from one vehicle to another: a dashed arc whose dashes run, and two pulsing rings around the
+    target.
+    """
     (ax, ay), (bx, by) = start, end
     top = min(ay, by) - 96
     frame = around([start, end, (bx, top)], 84)
@@ -88,7 +90,7 @@ def draw_alarm(view: Page, x: float, y: float, t: float) -> None:
 
 
 def _draw_passing(view: Page, body: str, frame: Box, like: str) -> None:
-    """A thread draws it; the last of that name stands in."""
+    """Draw a body, or the last one of that name while a thread draws it."""
     image = passing(body, frame.w, frame.h, view.k, like)
     if image is not None:
         image.set_alpha(255)

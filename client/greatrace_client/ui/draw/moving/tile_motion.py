@@ -25,7 +25,7 @@ RAISED = 90.0  # units from the top of the bag's picture up to a hand that is ou
 
 
 def draw_falling(view: Page, x: float, y: float, face: Face, t: float, *, risk: bool = False) -> None:
-    """A tile put on its space at (x, y): it falls faster and faster, its shadow with it, is squashed as it lands,
+    """Draw a tile put on its space at (x, y): it falls faster and faster with its shadow, is squashed as it lands,
     springs back, and raises a ring of dust.
     """
     drop = min(1.0, t / LAND) ** 2
@@ -44,7 +44,9 @@ def draw_falling(view: Page, x: float, y: float, face: Face, t: float, *, risk: 
 def draw_turning(
     view: Page, x: float, y: float, face: Face, t: float, *, risk: bool = False, lift: float = 26.0, drop: float = 0.0
 ) -> None:
-    """A blind tile turned over above its space: back, edge, face; it begins `drop` units above it, rises and hovers."""
+    """Draw a blind tile turned over above its space: back, edge, face; it begins `drop` units above it, rises and
+    hovers.
+    """
     step = round(min(max(t, 0.0), 1.0) * FRAMES)
     half = FRAMES / 2
     wide = abs(step - half) / half
@@ -58,7 +60,9 @@ def draw_turning(
 
 
 def draw_from_bag(view: Page, x: float, y: float, crew: str, t: float) -> None:
-    """A hand reaches into the bag beside the space at (x, y), rummages, and comes out with a tile, face down."""
+    """Draw a hand that reaches into the bag beside the space at (x, y), rummages, and comes out with a tile,
+    face down.
+    """
     left, top, alpha = x - 76, y - 92, int(255 * min(1.0, 6 * t))
     if t > OUT:
         share = easing.in_out((t - OUT) / (1 - OUT))
@@ -73,7 +77,7 @@ def draw_from_bag(view: Page, x: float, y: float, crew: str, t: float) -> None:
     _bag(view, left, top, min(1.0, 6 * t))
     seen, mouth = view.surface.get_clip(), view.corner(x, top + MOUTH)[1]
     view.surface.set_clip(pygame.Rect(seen.x, seen.y, seen.w, max(0, mouth - seen.y)))
-    _hand_with_tile(view, hand, crew, alpha, tile=t > GRIP)  # what is in the bag is not seen
+    _hand_with_tile(view, hand, crew, alpha, tile=t > GRIP)  # the tile is hidden while it is in the bag
     view.surface.set_clip(seen)
 
 
@@ -89,7 +93,7 @@ def _bag(view: Page, x: float, y: float, share: float) -> None:
 
 
 def _shadow(view: Page, x: float, y: float, near: float) -> None:
-    """Of a tile that comes down: smaller and darker the nearer it is."""
+    """Draw the shadow of a falling tile: smaller and darker the nearer it is."""
     r = round(34 - 6 * near)
     view.svg(disc(40, 40, r, BLACK), x - 40, y - 40, 80, 80, alpha=int(30 + 60 * near))
 
@@ -110,7 +114,7 @@ def _key(face: Face) -> tuple[object, ...]:
 
 
 def _squeezed(image: pygame.Surface, key: tuple[object, ...], across: float, down: float) -> pygame.Surface:
-    """The image narrowed or flattened; kept, for there are few steps."""
+    """The image narrowed or flattened; cached, for there are few steps."""
     size = max(1, round(image.get_width() * across)), max(1, round(image.get_height() * down))
     return derived((key, image.get_size(), size), lambda: pygame.transform.smoothscale(image, size))
 

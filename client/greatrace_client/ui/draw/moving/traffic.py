@@ -14,16 +14,16 @@ from greatrace_client.ui.draw.shapes import Point, ellipse, shape
 from greatrace_client.ui.draw.vehicles import phase_of, seen
 
 SCALE = 0.5  # of the 170 x 100 drawing, for a vehicle alone on its space
-HALF, TALL = 85.0, 91.0  # of it are left and right of, and above, the place where its tracks stand
+HALF, TALL = 85.0, 91.0  # of the drawing: its part left and right of, and above, the place where its tracks stand
 HALF_SPACE = 24.0, 30.0  # units around the centre of a space in which there is something to read
-STEEP = 1.3  # so much more down or up than sideways: one sees it from before or behind
+STEEP = 1.3  # slope above which the vehicle is seen from behind or from the front
 TURNING = 0.5  # units of the drawing that belts turn on for each of the board: slow enough to be followed
 LAMP = "#FFEBA0"
 SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
 
 
 class Pose(NamedTuple):
-    """How a vehicle stands: its tracks' place, its side, how high it hops and how far it tilts."""
+    """A vehicle's pose: its tracks' place, its side, how high it hops and how far it tilts."""
 
     x: float
     y: float
@@ -31,8 +31,8 @@ class Pose(NamedTuple):
     scale: float = SCALE
     hop: float = 0.0
     tilt: float = 0.0
-    view: str = "side"  # or "south": it comes, "north": it goes
-    driven: float = 0.0  # units of its own drawing, which belts and wheels have turned on
+    view: str = "side"  # or "south": seen coming, "north": seen going
+    driven: float = 0.0  # units of its own drawing by which belts and wheels have turned
 
 
 def draw_vehicle(
@@ -45,8 +45,8 @@ def draw_vehicle(
     alpha: int = 255,
     passing: bool = False,
 ) -> None:
-    """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it. `passing`: the
-    picture is drawn again in the next frame, so that another size or phase may stand in for a new one.
+    """Draw a vehicle as a cardboard cut-out with its tracks on (x, y); `mine` puts the gold arrow over it. `passing`:
+    the picture is drawn again in the next frame, so another size or phase may replace a missing one.
     """
     x, y, left, _, hop, tilt, side, driven = pose
     scale = size_on(view, pose)
@@ -73,19 +73,19 @@ def draw_vehicle(
 
 
 def size_on(view: Page, pose: Pose) -> float:
-    """Of the drawing of a vehicle: larger than the board where that is small."""
+    """The scale of a vehicle's drawing: it grows relative to a small board."""
     return pose.scale * max(1.0, min(1.7, SEEN / view.k))
 
 
 def before(pose: Pose, spot: Point) -> bool:
-    """Whether a vehicle that stands so covers something of the space with its centre there."""
+    """Whether a vehicle in that pose covers something of the space with its centre there."""
     half, tall = HALF * pose.scale, 100 * pose.scale
     dx, dy = abs(pose.x - spot[0]), pose.y - spot[1]
     return dx < half + HALF_SPACE[0] and -HALF_SPACE[1] < dy < tall + HALF_SPACE[1]
 
 
 def covers(pose: Pose, spot: Point) -> bool:
-    """Whether that point lies under a vehicle that stands so."""
+    """Whether that point lies under a vehicle in that pose."""
     return abs(spot[0] - pose.x) < 80 * pose.scale and -91 * pose.scale < spot[1] - pose.y < 4
 
 
@@ -99,7 +99,7 @@ FANS: dict[int, tuple[tuple[Point, ...], float]] = {
     5: (((-30, -32), (29, -30), (-33, -5), (33, -3), (0, 10)), 0.34),
 }
 APART, ASIDE = 1.75, 10.0  # times as far from the middle, and units more: vehicles on a space that is pointed at
-IN_FRONT, OFF = 12.0, 36.0  # who stands so near to the middle moves up or down, so many units off it
+IN_FRONT, OFF = 12.0, 36.0  # a vehicle closer than IN_FRONT to the middle moves up or down, OFF units away from it
 
 
 def fan(count: int) -> list[tuple[float, float, float]]:
@@ -109,9 +109,8 @@ def fan(count: int) -> list[tuple[float, float, float]]:
 
 
 def spread(poses: Sequence[Pose], spot: Point, view: Page, top: float, others: Sequence[Point] = ()) -> list[Pose]:
-    """Vehicles on that spot, moved off it so that it can be read: to its sides, or who stands in the middle above it,
-    and where there is no room under that line, or one of the `others` is to be read there, beside or below it. None of
-    them rises above the line.
+    """Poses moved off a spot so that it can be read: to its sides, or from the middle to above it; if there is no room
+    below the line `top`, or one of the `others` would be covered, to below or beside it. No pose rises above the line.
     """
     outwards = [pose if _amid(pose, spot) else _aside(pose, spot) for pose in poses]
     down = max([0.0, *(top - _roof(view, pose) for pose in outwards if not _amid(pose, spot))])
@@ -122,7 +121,7 @@ def spread(poses: Sequence[Pose], spot: Point, view: Page, top: float, others: S
 
 
 def _amid(pose: Pose, spot: Point) -> bool:
-    """Whether it stands in the middle of that spot."""
+    """Whether the pose is in the middle of that spot."""
     return abs(pose.x - spot[0]) < IN_FRONT
 
 
@@ -133,7 +132,9 @@ def _aside(pose: Pose, spot: Point) -> Pose:
 
 
 def _off(pose: Pose, spot: Point, view: Page, top: float, others: Sequence[Point]) -> Pose:
-    """Above the spot, below it or beside it: the first of these places under that line that covers fewest others."""
+    """A pose above the spot, below it or beside it: the first of these below the line `top` that covers the fewest
+    others.
+    """
     far = HALF_SPACE[0] + HALF * pose.scale
     above, below = pose._replace(y=spot[1] - OFF), pose._replace(y=spot[1] + OFF + TALL * size_on(view, pose))
     places = [above, below, pose._replace(x=spot[0] + far), pose._replace(x=spot[0] - far)]
@@ -142,12 +143,12 @@ def _off(pose: Pose, spot: Point, view: Page, top: float, others: Sequence[Point
 
 
 def _roof(view: Page, pose: Pose) -> float:
-    """Its highest point."""
+    """The y of its highest point."""
     return pose.y - TALL * size_on(view, pose)
 
 
 def frame_of(view: Page, pose: Pose) -> Box:
-    """What a vehicle that stands so covers of the board."""
+    """The box of a vehicle in that pose."""
     size = size_on(view, pose)
     return Box(pose.x - HALF * size, pose.y - TALL * size - pose.hop, 2 * HALF * size, 100 * size + pose.hop)
 
@@ -164,8 +165,8 @@ def lamps(view: Page, pose: Pose) -> None:
 
 
 def driving(way: Curve, t: float, terrain: str = "", *, left: bool | None = None) -> Pose:
-    """The pose at time t of one step: eased, hopping and leaning as that ground demands. It faces `left` if that is
-    said, else where it goes.
+    """The pose at time t of one step: eased, hopping and leaning as on that terrain. It faces `left` if given, else its
+    direction of travel.
     """
     share = easing.in_out(min(max(t, 0.0), 1.0))
     x, y = way.point(share)

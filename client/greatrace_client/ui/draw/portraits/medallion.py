@@ -1,4 +1,4 @@
-"""A leader's head in a brass ring, with a token that says whether the power of this round is still there."""
+"""A leader's head in a brass ring, with a token that shows whether the power of this round is still available."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.raster import derived, masked, raster
 from greatrace_client.ui.draw.shapes import at, disc, scaled
 
-HEAD = 60.0, 63.0, 43.0  # middle and radius of what a medallion shows of a portrait
+HEAD = 60.0, 63.0, 43.0  # middle and radius of the part of a portrait that a medallion shows
 READY, SPENT, ALWAYS = "ready", "spent", "always"
 
 
 def token(state: str) -> str:
-    """Around (0, 0), radius 10: a bolt on brass (ready), an hour-glass on night (spent), an endless loop (always)."""
+    """A token around (0, 0), radius 10: a bolt on brass (ready), an hour-glass on night (spent), an endless loop
+    (always).
+    """
     return art(f"signs/power_{state}")
 
 
 def draw_medallion(page: Page, leader: str, x: float, y: float, r: float, *, spent: bool = False) -> None:
-    """The head around (x, y) in a ring of radius `r`; of a leader whose power is used the colours have gone."""
+    """Draw the head around (x, y) in a ring of radius `r`, without colours if the leader's power is used."""
     inner = r * 0.88
     ring = disc(r + 3, r + 5, r, BLACK, more='opacity=".35"') + disc(r + 2, r + 2, r, "url(#brass)", INK, 1.4)
     page.svg(ring + disc(r + 2, r + 2, inner, NIGHT_DEEP, INK, 1.2), x - r - 2, y - r - 2, 2 * r + 6, 2 * r + 8)

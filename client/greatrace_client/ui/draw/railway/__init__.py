@@ -1,4 +1,4 @@
-"""Crazy Race, drawn: locomotives, their line and its country, driver cards, stage cards, point cards."""
+"""Drawings of Crazy Race: locomotives, their line and its country, driver cards, stage cards, point cards."""
 
 from __future__ import annotations
 

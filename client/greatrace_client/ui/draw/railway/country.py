@@ -22,7 +22,7 @@ COUNTRY = (("#8FA86A", "#5E7A45"), ("#D9B56A", "#A67F38"), ("#B7B25C", "#7C7A30"
 
 
 def hills(w: float, h: float, i: int, *, tall: float = 26.0) -> str:
-    """One band of country, w x h below a rolling edge that rises `tall` units above 0 (the drawing begins there)."""
+    """A band of country, w x h below a rolling edge that rises `tall` units above 0 (the drawing begins there)."""
     ground, dark = COUNTRY[i % len(COUNTRY)]
     t, edge = tall, f"M0 {tall + 6:.1f}"
     step = w / 6

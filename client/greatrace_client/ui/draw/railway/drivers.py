@@ -28,13 +28,13 @@ def driver_face(colour: str, value: int) -> str:
 
 
 CARD = 60.0, 84.0
-THIN = 0.06  # of its width that a card has on edge, at least
+THIN = 0.06  # the least width of a turning card, as a share of its width
 
 
 def driver_card(
     page: Page, x: float, y: float, colour: str, value: int, scale: float = 1.0, *, alpha: int = 255
 ) -> None:
-    """With its left upper corner there; value 0: face down."""
+    """Draw a card with its upper left corner there; value 0: face down."""
     body = driver_face(colour, value) if value else driver_back(colour)
     page.svg(scaled(body, scale), x, y, 66 * scale, 92 * scale, alpha)
     if value:

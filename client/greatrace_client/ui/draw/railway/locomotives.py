@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 LOCO = 150.0, 90.0
-RAIL = 86.0  # where the wheels stand
+RAIL = 86.0  # y of the rail under the wheels
 
 
 def locomotive(kind: str, colour: str) -> str:
@@ -37,7 +37,7 @@ def draw_locomotive(
     alpha: int = 255,
     rim: str | None = PAPER_LIGHT,
 ) -> None:
-    """With the middle of its wheels on the rails at (x, y)."""
+    """Draw a locomotive with the middle of its wheels on the rails at (x, y)."""
     w, h = LOCO
     page.svg(
         ellipse(40, 6, 38, 5, BLACK, more='opacity=".3"'), x - 66 * scale, y - 5 * scale, 132 * scale, 12 * scale, alpha

@@ -72,7 +72,7 @@ def first_arrow() -> str:
 
 
 def joker(r: float = 30.0) -> str:
-    """Any locomotive: a star of all liveries, around (0, 0)."""
+    """The sign of any locomotive: a star of all liveries, around (0, 0)."""
     out = disc(1.5, 3, r, BLACK, more='opacity=".25"') + disc(0, 0, r, "url(#brass)", INK, 1.6)
     for i, name in enumerate(("lilac", "orange", "green", "blue", "lilac", "orange", "green", "blue")):
         a, b = polar(0, 0, r - 4, 45 * i - 90), polar(0, 0, r - 4, 45 * i - 45)
@@ -87,7 +87,7 @@ def joker(r: float = 30.0) -> str:
 
 
 def distance_disc(r: float = 21.0) -> str:
-    """What the number of a side stands on, around (0, 0)."""
+    """The disc under the number of a side, around (0, 0)."""
     return (
         disc(1.5, 3, r, BLACK, more='opacity=".25"')
         + disc(0, 0, r, INK)

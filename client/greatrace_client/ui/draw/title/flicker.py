@@ -1,4 +1,6 @@
-"""Pictures that follow each other in one place of the title: the camp's fire, and what turns on the half-track."""
+"""Pictures that follow each other in one place of the title: the camp's fire, and the turning parts of the
+half-track.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ FLAMES, FLAME_FRAMES = 5, STEPS / 2
 
 
 class Flicker:
-    """Pictures that follow each other in one place, so many a second, and so many of them in each step."""
+    """Pictures that follow each other in one place, at a given rate and number."""
 
     def __init__(
         self, area: pygame.Rect, images: Sequence[pygame.Surface], frames: float, each: int = 1, *, solid: bool = False

@@ -18,7 +18,9 @@ CLOUD = "#FBF2D9"
 
 
 class PosterLight(NamedTuple):
-    """How colours change: each channel by a factor, then so much of a colour mixed in; some colours have others."""
+    """A change of colours: each channel by a factor, then a share of the veil's colour mixed in; some colours are
+    replaced by `others`.
+    """
 
     name: str
     factors: tuple[float, float, float] = (1.0, 1.0, 1.0)

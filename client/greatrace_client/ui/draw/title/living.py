@@ -1,7 +1,8 @@
-"""The title as a living picture: only the pixels that change are drawn again, onto the picture that stands there.
+"""The title as an animated picture: only the pixels that change are redrawn, over the still picture.
 
-What moves far away (rivals, biplane, fire) is there from the first frame. What lies over it, and the belt and wheels of
-the half-track in front, are got ready a little at a time (`prepare`): a whole poster at once would be a frame too long.
+What moves far away (rivals, biplane, fire) is there from the first frame. What covers it, and the belt and wheels of
+the half-track in front, are prepared a little at a time (`prepare`): a whole poster at once would take a frame too
+long.
 """
 
 from __future__ import annotations
@@ -40,26 +41,26 @@ WHEEL = Box(1496.0, 716.0, 190.0, 180.0)
 
 
 class LivingTitle:
-    """What moves, and which of it has changed."""
+    """The moving things, and which of them have changed."""
 
     def __init__(self, page: Page, light: PosterLight) -> None:
         self.canvas = PosterPage(page, placed_on(page), light, SHADE)
         self.cars = [DistantCar(self.canvas, *car, self.canvas.rect(*HERO)) for car in CARS]
         self.things: list[MovingThing] = [fire(self.canvas), *self.cars, Biplane(self.canvas)]  # from back to front
-        self._areas = [thing.area for thing in self.things]  # as they are now
-        self._solid = list[pygame.Rect]()  # areas through which nothing is seen
+        self._areas = [thing.area for thing in self.things]  # their current areas
+        self._solid = list[pygame.Rect]()  # areas that hide everything behind them
         self._steps = self._get_ready()
-        self.ready = False  # whether all of it moves
+        self.ready = False  # everything that can move does
 
     def fits(self, page: Page, light: PosterLight) -> bool:
-        """Whether it was made for such a page and light."""
+        """Whether it was made for that page and light."""
         made = self.canvas
         same = made.page.k == page.k and made.page.surface.get_size() == page.surface.get_size()
         return same and made.light == light
 
     # ---- getting ready
     def prepare(self) -> bool:
-        """A step more. False: there are none left."""
+        """Take one step of preparation. False if none are left."""
         self.ready = self.ready or not next(self._steps, False)
         return not self.ready
 
@@ -106,7 +107,7 @@ class LivingTitle:
 
     # ---- time
     def tick(self, seconds: float) -> list[pygame.Rect]:
-        """That time has come: the pixels that change."""
+        """Advance to that time. Returns the pixels that change."""
         changed: list[pygame.Rect] = []
         areas = []
         for thing in self.things:
@@ -119,11 +120,11 @@ class LivingTitle:
         return merged(changed)
 
     def covers(self, place: pygame.Rect) -> bool:
-        """Whether nothing of what stands still is seen there."""
+        """Whether moving things cover that place completely."""
         return any(area.contains(place) for area in self._solid)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """All that lies within the surface's clip, onto what stands still."""
+        """Draw all moving things within the surface's clip over the still picture."""
         for number in surface.get_clip().collidelistall(self._areas):
             self.things[number].draw(surface)
 
@@ -142,13 +143,13 @@ class PosterPart:
             yield True
 
     def copied(self) -> PosterPart:
-        """Another one, so far the same."""
+        """A copy with a surface of its own."""
         other = copy.copy(self)
         other.surface = self.surface.copy()
         return other
 
     def print_on_paper(self) -> None:
-        """The paper's grain over all of it."""
+        """Apply the paper's grain to all of it."""
         page = self.canvas.page
         paper = page.grain_maker(page.width, page.height, GRAIN, SEED)()
         seen = self.place.clip(paper.get_rect())
@@ -156,7 +157,7 @@ class PosterPart:
         self.surface.blit(paper.subsurface(seen), spot, special_flags=pygame.BLEND_RGB_MULT)
 
     def _put(self, layer: PosterLayer) -> None:
-        """The part of a layer, to the pixel where the whole of it is drawn on the poster."""
+        """Draw its part of a layer, pixel for pixel as on the whole poster."""
         left, top = self.canvas.pixel(layer.x, layer.y)
         k = self.canvas.page.k
         body = scaled(lit(layer.body, self.canvas.light), self.canvas.place.f)
@@ -165,7 +166,7 @@ class PosterPart:
 
 
 def turning(sheets: Sequence[PosterPart], *, solid: bool = False) -> Flicker:
-    """A part in its phases; where all of it is seen only what changes from phase to phase."""
+    """The phases of a part as a Flicker; if it is solid only the pixels that change between phases."""
     images, place = [sheet.surface for sheet in sheets], sheets[0].place
     if solid:
         changing = difference(images)
@@ -177,7 +178,7 @@ def turning(sheets: Sequence[PosterPart], *, solid: bool = False) -> Flicker:
 
 
 def difference(images: Sequence[pygame.Surface]) -> pygame.Rect:
-    """The pixels in which pictures of one size differ from the first, in a rectangle."""
+    """The rectangle of the pixels in which pictures of one size differ from the first."""
     changing = pygame.Rect(0, 0, 0, 0)
     for image in images[1:]:
         same = pygame.mask.from_threshold(image, (0, 0, 0, 0), (1, 1, 1, 255), images[0])
@@ -188,7 +189,7 @@ def difference(images: Sequence[pygame.Surface]) -> pygame.Rect:
 
 
 def merged(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Places that do not lie on each other, and cover these."""
+    """Disjoint rectangles that cover these."""
     apart: list[pygame.Rect] = []
     for place in places:
         whole = place

@@ -32,7 +32,7 @@ class PosterLayer(NamedTuple):
 
 
 class PosterPlace(NamedTuple):
-    """Where the poster lies on a page: its corner and size, cropped at the left and the top when it must be."""
+    """The poster's place on a page: its corner and scale, cropped at the left and the top if necessary."""
 
     x: float
     y: float
@@ -65,13 +65,13 @@ class DustBall(NamedTuple):
 
 
 def dust(seconds: float) -> list[DustBall]:
-    """What the belt has thrown up at that time, the oldest first: it rises, grows, and is gone."""
+    """The dust that the belt has thrown up at that time, the oldest first: it rises, grows, and disappears."""
     ages = sorted(((seconds / DUST_LIVES + i / CLOUD_OF_DUST) % 1, i) for i in range(CLOUD_OF_DUST))
     return [_puff(age, i) for age, i in reversed(ages)]
 
 
 def _puff(age: float, i: int) -> DustBall:
-    apart = (i * 0.618) % 1 - 0.5  # each on a way of its own
+    apart = (i * 0.618) % 1 - 0.5  # each with its own motion
     x = 1008 - 284 * (1 - (1 - age) ** 1.7) + 40 * apart
     y = 902 - 92 * age**0.7 * (1.0 + 1.1 * apart) + 30 * apart
     r = (22 + 56 * math.sin(math.pi * min(1.0, age * 1.05) ** 0.75)) * (0.8 + 0.55 * ((i * 0.37) % 1))
@@ -101,7 +101,7 @@ def hero(phase: int = 0) -> PosterLayer:
 
 
 def front(light: PosterLight) -> Iterator[PosterLayer]:
-    """What is nearer than the half-track."""
+    """The layers nearer than the half-track."""
     if light.lamps_lit:
         yield PosterLayer(shape("M0 62L300 0V220Z", BEAM, more='opacity=".34"'), 1640, 560, 300, 220)
     near = disc(100, 60, 50, "#F6D9A0") + disc(180, 80, 36, "#EBC27C") + disc(50, 90, 30, "#EBC27C")
@@ -110,7 +110,7 @@ def front(light: PosterLight) -> Iterator[PosterLayer]:
 
 
 def layers(light: PosterLight) -> Iterator[PosterLayer]:
-    """All that stands still, from the back to the front."""
+    """All still layers, from back to front."""
     yield from land(light)
     yield cloud()
     yield hero()
@@ -118,7 +118,7 @@ def layers(light: PosterLight) -> Iterator[PosterLayer]:
 
 
 def title_poster(page: Page, light: PosterLight = DAY) -> None:
-    """All that stands still."""
+    """Draw all still layers."""
     place = placed_on(page)
     for layer in layers(light):
         place.put(page, layer, light)

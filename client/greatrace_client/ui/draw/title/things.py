@@ -1,4 +1,4 @@
-"""What moves on the title: each thing is where and as the time says."""
+"""The moving things of the title: place and look of each depend only on the time."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from greatrace_client.ui.draw.vehicles import half_track
 EDGE: Final = 34.0  # units of the printed border: nothing flies over it
 CARS: Final = (("lemon", 752.0, 0.62), ("mint", 905.0, 0.72), ("blue", 1765.0, 0.8))
 FARTHEST_LEFT, FARTHEST_RIGHT = 580.0, 2020.0  # where the road begins and ends
-STEPS: Final = 10  # a second: as often as a loop at rest looks what has changed
+STEPS: Final = 10  # a second: the rate at which a loop at rest checks for changes
 COLUMN: Final = 64  # pixels
 CAR_SPEED = 26.0  # units a second
-PLANE_TAKES = 46.0  # seconds of a flight, those at which nothing is seen counted
+PLANE_TAKES = 46.0  # seconds of a flight, including those in which it is invisible
 PLANE_FROM, PLANE_TO = (1120.0, 452.0), (2010.0, 96.0)
 PLANE_BEGINS = 0.55  # share of its first flight at which the title opens
 
 
 @attrs.frozen(slots=False)
 class PosterPage:
-    """The window's page, where the poster lies on it, and its light."""
+    """The window's page, the poster's place on it, and its light."""
 
     page: Page
     place: PosterPlace
     light: PosterLight
-    shade: int  # of 255: the paper's grain darkens what is printed by this much
+    shade: int  # of 255: the brightness that the paper's grain leaves
 
     @property
     def k(self) -> float:
-        """Pixels for each unit of the poster."""
+        """The pixels for each unit of the poster."""
         return self.page.k * self.place.f
 
     def pixel(self, x: float, y: float) -> tuple[int, int]:
-        """Where that point of the poster lies."""
+        """That point of the poster, in pixels of the page."""
         return self.page.corner(self.place.x + x * self.place.f, self.place.y + y * self.place.f)
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
@@ -58,7 +58,7 @@ class PosterPage:
         return self.rect(EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE)
 
     def draw_inside(self, surface: pygame.Surface, image: pygame.Surface, place: pygame.Rect) -> None:
-        """What may not lie on the border."""
+        """Draw an image clipped to the inside of the border."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.inside))
         surface.blit(image, place)
@@ -81,25 +81,25 @@ class MovingThing(Protocol):
     solid: bool
 
     def tick(self, seconds: float) -> bool:
-        """That time has come. True: it looks different."""
+        """Advance to that time. True if it looks different."""
 
     @property
     def area(self) -> pygame.Rect:
-        """The pixels that it may touch; of something that is not seen none."""
+        """The pixels that it may touch; an empty rectangle for something invisible."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
 
 
 class Cover:
-    """What stands still over the far road. Its columns are kept apart, each with its see-through part, so that little
-    is drawn where something passes behind it, and nothing where nothing can be seen of that.
+    """The still objects in front of the far road. Its columns are kept separately, each with its transparent part, so
+    that little is drawn if something passes behind it, and nothing if that is hidden.
     """
 
     solid = False
 
     def __init__(self, place: pygame.Rect, image: pygame.Surface) -> None:
-        self.place = place  # that the picture covers
+        self.place = place  # covered by the picture
         self._images, self._areas = list[pygame.Surface](), list[pygame.Rect]()
         self._clear = list[pygame.Rect]()
         for left in range(0, place.w, COLUMN):
@@ -108,7 +108,7 @@ class Cover:
         self.area = first.unionall(self._areas)
 
     def _add(self, column: pygame.Surface, corner: tuple[int, int]) -> None:
-        """That column, and where something is seen through it."""
+        """Add a column, and the area in which something can be seen through it."""
         seen = column.get_bounding_rect()
         if seen.w:
             self._images.append(packed(column.subsurface(seen).copy()))
@@ -118,7 +118,7 @@ class Cover:
         self._clear += [part.move(corner) for part in through.get_bounding_rects()]
 
     def tick(self, _seconds: float) -> bool:
-        """It does not move."""
+        """False: it does not move."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -126,7 +126,7 @@ class Cover:
             surface.blit(self._images[number], self._areas[number])
 
     def seen(self, area: pygame.Rect) -> pygame.Rect:
-        """The part of an area outside of which nothing behind this can be seen."""
+        """The part of an area outside of which everything behind this is hidden."""
         if not self.place.contains(area):
             return area
         parts = [self._clear[number].clip(area) for number in area.collidelistall(self._clear)]
@@ -134,8 +134,8 @@ class Cover:
 
 
 class DistantCar:
-    """A rival on the far road, from the left to the right, and again. `cover`: what it passes behind, once known; until
-    then it is not seen in front of `near`, pixels where something stands on the poster.
+    """A rival that drives along the far road from left to right, again and again. `cover`: what it passes behind, once
+    known; until then it is hidden in front of `near`, the pixels of still objects on the poster.
     """
 
     solid = False
@@ -160,7 +160,7 @@ class DistantCar:
         return self._look()
 
     def _look(self) -> bool:
-        """Where it is seen now. False: nowhere, as before."""
+        """Update its visible area. False if it is hidden, as before."""
         before, self.area = self.area, self.place.clip(self.canvas.inside)
         if self.cover is not None:
             self.area = self.cover.seen(self.area)
@@ -169,7 +169,7 @@ class DistantCar:
         return bool(before.w or self.area.w)
 
     def behind(self, cover: Cover) -> None:
-        """From now on this lies over it."""
+        """Set what covers it from now on."""
         self.cover = cover
         self._look()
 
@@ -178,7 +178,7 @@ class DistantCar:
 
 
 def road(x: float) -> float:
-    """Height of the far road: over the plain, then up on the dune."""
+    """The height of the far road: over the plain, then up on the dune."""
     return 712.0 - 18.0 * min(1.0, max(0.0, (x - 1240) / 460))
 
 
@@ -221,11 +221,11 @@ class Biplane:
 
 
 Puffs = list[tuple[pygame.Surface, tuple[float, float]]]  # pictures and their corners
-CLOUD_STEPS: Final = round(DUST_LIVES * STEPS)  # after so many the cloud is as it was
+CLOUD_STEPS: Final = round(DUST_LIVES * STEPS)  # the cloud repeats after this many steps
 
 
 class DustCloud:
-    """The cloud behind the half-track in front. `ground`: the poster without it and without what lies over it."""
+    """The cloud behind the half-track in front. `ground`: the poster without it and without what covers it."""
 
     solid = True
 
@@ -252,7 +252,7 @@ class DustCloud:
     def _puffs(self, step: int) -> Puffs:
         found = []
         for puff in dust(step / STEPS):
-            r, (x, y) = round(puff.r / 3) * 3 + 1, self.canvas.pixel(puff.x, puff.y)  # few sizes: they are kept
+            r, (x, y) = round(puff.r / 3) * 3 + 1, self.canvas.pixel(puff.x, puff.y)  # few sizes: they are cached
             if (r, puff.hue) not in self.balls:
                 self.balls[r, puff.hue] = self.canvas.picture(disc(r, r, r, puff.hue), 2 * r, 2 * r)
             image = self.balls[r, puff.hue]

@@ -1,4 +1,4 @@
-"""CHALLENGES on the screen: a list of the goals, and how every crew stands with each of them."""
+"""CHALLENGES on the screen: a list of the goals, with every crew's score in each of them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.widgets import Widget
 
 ROUND = "round"
-RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # what is done stays done
-TIGHT = 40.0  # units a row; lower ones show only the player's own standing
+RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # goals that cannot be lost again
+TIGHT = 40.0  # units a row; lower ones show only the player's own score
 
 
 class GoalRow(UiTarget, frozen=True):
@@ -42,7 +42,7 @@ class GoalRow(UiTarget, frozen=True):
 
 
 class Score(NamedTuple):
-    """How a crew stands with a goal: the number so far, and held, open or lost."""
+    """A crew's score in a goal: the number so far, and held, open or lost."""
 
     number: int
     state: str
@@ -54,12 +54,12 @@ def challenge_of(r: Ruleset) -> Challenges:
 
 
 def number_of_goals(r: Ruleset) -> int:
-    """As many as the challenge has; none without one."""
+    """The number of goals of the challenge; 0 without one."""
     return next((len(x.challenge.goals) for x in r.extensions if isinstance(x, Challenges)), 0)
 
 
 def score(r: Ruleset, o: Open, seat: int, goal: Goal) -> Score:
-    """The number so far; whether it would do, may still do, or can do no more."""
+    """The number so far, and whether the goal is met, can still be met, or is lost."""
     number = COUNTS[goal.count](r, o, seat)
     arrived = bool(o.crews[seat].place)
     if goal.count == ROUND and not arrived:
@@ -88,14 +88,14 @@ class ChallengesScreen(ModuleScreen):
 
 
 class GoalsPanel(Panel):
-    """In the left column, over the journal."""
+    """The goals in the left column, over the log."""
 
     def __init__(self, table: TableModel) -> None:
         super().__init__(lambda layout: layout.goals)
         self.goals = challenge_of(table.ruleset).challenge.goals
 
     def scores(self, shown: Shown) -> tuple[tuple[Score, ...], ...]:
-        """By goal, then in turn order."""
+        """The scores by goal, then in turn order."""
         o, r = shown.stage.view.open, shown.table.ruleset
         return tuple(tuple(score(r, o, seat, goal) for seat in o.order) for goal in self.goals)
 
@@ -115,7 +115,7 @@ class GoalsPanel(Panel):
             )
 
     def row(self, b: Box, index: int) -> Box:
-        """Where a goal stands."""
+        """The box of a goal."""
         tall = (b.h - GOALS_HEAD - 14) / len(self.goals)
         return Box(b.x + 14, b.y + GOALS_HEAD - 2 + index * tall, b.w - 28, tall)
 
@@ -139,7 +139,7 @@ class GoalsPanel(Panel):
             page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room)
 
     def zone(self, shown: Shown, index: int) -> Zone:
-        """The slip about one goal: everybody by name."""
+        """The zone of one goal; its tooltip has everybody by name."""
         made = Zone(GoalRow(index), partial(goal_words, self.goals[index]), tooltip=about(self, shown, index))
         made.focusable = False
         made.place(*self.row(self.box(shown), index))
@@ -147,7 +147,7 @@ class GoalsPanel(Panel):
 
 
 def worth(page: Page, goal: Goal, b: Box, *, held: bool) -> None:
-    """What is counted, at the left; the points for it, at the right."""
+    """Draw what is counted, at the left, and the points for it, at the right."""
     size = min(1.0, b.h / 30)
     page.svg(at(15, 15, goal_sign(goal.count), 1.1 * size), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
     page.svg(at(18, 18, points_badge(held=held), size), b.right - 36, b.y + b.h / 2 - 18, 36, 36)
@@ -169,7 +169,9 @@ def chip(page: Page, shown: Shown, seat: int, goal: Goal, score: Score, b: Box) 
 
 
 def own_standing(page: Page, goal: Goal, score: Score, b: Box) -> None:
-    """The player's number with what is wanted, a tick or a cross on its rim, where no other crew's has room."""
+    """Draw the player's number with the bound, a tick or a cross on its rim, if there is no room for the other
+    crews.
+    """
     body = box(0.5, 0.5, b.w - 1, b.h - 1, 4, GOLD_PALE, SEPIA, 0.8)
     if score.state != OPEN:
         body += disc(b.w - 4, b.h - 5, 6.6, PAPER_LIGHT, INK, 0.9) + at(b.w - 4, b.h - 5, state_sign(score.state), 0.78)
@@ -184,7 +186,7 @@ def wanted(goal: Goal) -> int:
 
 
 def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
-    """The goal in words, and how each crew stands."""
+    """The goal in words, with each crew's score."""
     said = {HELD: tr("on track"), LOST: tr("missed")}
 
     def text() -> str:
@@ -202,7 +204,7 @@ def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
 
 
 def goal_words(goal: Goal) -> str:
-    """At least 4 cities entered; arrive by round 5."""
+    """The goal in words: at least 4 cities entered; arrive by round 5."""
     context, bound = ("goal least", goal.least) if goal.least is not UNSET else ("goal most", goal.most)
     if bound == 0 and known(context, f"none {goal.count}"):
         return term(context, f"none {goal.count}")
@@ -210,7 +212,7 @@ def goal_words(goal: Goal) -> str:
 
 
 def fixed_words(challenge: Challenge) -> list[tuple[str, str]]:
-    """What a table must be for the challenge: a heading and its value for board, modules and agreements."""
+    """The conditions of the challenge: a heading and its value for board, modules and options."""
     if not challenge.board:
         return [(tr("Board"), tr("any board")), (tr("Modules"), tr("your own modules"))]
     rows = [(tr("Board"), board_name(challenge.board))]

@@ -1,4 +1,4 @@
-"""Choosing a challenge: the named races on the left, the programme of one on the right."""
+"""The choice of a challenge: the named races on the left, the programme of one on the right."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def played(agreement: Agreement) -> str:
 
 
 def take(agreement: Agreement, name: str) -> None:
-    """Agree on that challenge with all that it fixes, or on none."""
+    """Choose that challenge with all that it fixes, or none."""
     if agreement.preset:
         agreement.follow(None)
     agreement.options.pop(CHALLENGE, None)
@@ -58,10 +58,10 @@ def take(agreement: Agreement, name: str) -> None:
 
 
 class ChallengePage:
-    """The form's way to the named races: a race fixes what it is played with."""
+    """The form's page of named races: a race fixes its settings."""
 
     def button(self, agreement: Agreement, go: Callable[[Scene], object]) -> Button:
-        """With the chosen challenge."""
+        """A button with the chosen challenge."""
 
         def label() -> str:
             name = played(agreement)
@@ -91,7 +91,7 @@ class ChallengePage:
 
 
 class ChallengeCard(Button):
-    """One named race in the list: its name, its board, the signs of its goals."""
+    """A named race in the list: its name, its board, the signs of its goals."""
 
     def __init__(self, challenge: Challenge | None, pick: Callable[[str], object]) -> None:
         name = challenge.id if challenge is not None else NONE
@@ -122,7 +122,7 @@ class ChallengeCard(Button):
 
 
 class ChallengeScene(MenuScene):
-    """Over the agreements, which a chosen challenge changes."""
+    """The choice of a challenge, over the options, which it changes."""
 
     title = "Challenges"
     split = 0.38
@@ -150,7 +150,7 @@ class ChallengeScene(MenuScene):
         return [*cards, play, Button("Back", self.back, "Back to modules and options.", key="Esc", name="back")]
 
     def _pick(self, name: str) -> None:
-        """Look at it; a second press takes it."""
+        """Show a challenge; a second press chooses it."""
         if name == self.chosen:
             self._take()
             return
@@ -188,7 +188,7 @@ class ChallengeScene(MenuScene):
 
 
 def draw_programme(page: Page, challenge: Challenge, area: Box) -> None:
-    """Story, goals with their points, what the table must be, and the way on a map."""
+    """Draw story, goals with their points, the conditions for the table, and the way on a map."""
     wide = area.w * 0.62 if challenge.board else area.w
     if challenge.board:
         board, way = known_content().boards[challenge.board], challenge.route
@@ -228,7 +228,7 @@ def draw_goals(page: Page, challenge: Challenge, sheet: Box, y: float) -> float:
 
 
 def draw_fixed(page: Page, challenge: Challenge, sheet: Box, y: float) -> float:
-    """Board, modules, agreements; the y below."""
+    """Draw board, modules and options. Returns the y below."""
     column = sheet.w * 0.26
     for words, value in fixed_words(challenge):
         page.text(words, sheet.x, y, "body", SEPIA, "bold", fit=column - 8)

@@ -21,7 +21,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, SEPIA
 from greatrace_client.ui.draw.shapes import at
 
-EACH = 26.0  # units a goal's sign takes
+EACH = 26.0  # width of a goal's sign in units
 
 
 class GoalsColumn:
@@ -49,7 +49,7 @@ TOLD = 2.2  # seconds
 
 @brief(GoalsJudged, 0.6)
 def goals_judged(stage: Stage, e: GoalsJudged) -> None:
-    """Over every vehicle that has arrived: how many goals it has met."""
+    """Over every vehicle that has arrived: the number of goals it has met."""
     for seat, met in enumerate(e.met):
         if stage.view.open.crews[seat].place:
             text = tr("{n} of {most} goals", n=sum(met), most=len(met))

@@ -38,8 +38,8 @@ from greatrace_client.ui.draw.shapes import Point, at, box, shape
 from greatrace_client.ui.widgets import Widget
 
 LABEL, HEADS, FOOT = 46.0, 46.0, 50.0  # the colours' column, the dice's row, the plate below
-MARKS = ((0.0, 0.0), (-0.26, -0.2), (0.26, -0.2), (-0.26, 0.2), (0.26, 0.2))  # of a square, from its middle
-ABOVE_PRICE = -0.24  # of a square, from its middle: where the markers of a square that is sold stand
+MARKS = ((0.0, 0.0), (-0.26, -0.2), (0.26, -0.2), (-0.26, 0.2), (0.26, 0.2))  # shares of a square, from its middle
+ABOVE_PRICE = -0.24  # of a square, from its middle: the place of markers on a square that is for sale
 
 
 def square_in(inside: Box, slot: DiplomacySlot, colour: str, level: int) -> Box:
@@ -69,7 +69,7 @@ class InfluenceBoard(ModuleBoard):
 
     def __init__(self, extension: Extension) -> None:
         super().__init__(extension)
-        self.dragged: tuple[str, Point] | None = None  # the line whose marker is in the hand, and where that is
+        self.dragged: tuple[str, Point] | None = None  # the line whose marker is being dragged, and its place
 
     # ---- the chip
     def chip_key(self, shown: Shown) -> Hashable:
@@ -110,7 +110,7 @@ class InfluenceBoard(ModuleBoard):
         self._foot(page, shown, Box(b.x, b.bottom - FOOT, b.w, FOOT))
 
     def _head(self, page: Page, inside: Box, slot: DiplomacySlot, level: int) -> None:
-        """The highest face that lets one go, and the price of the step to it."""
+        """Draw the highest face that permits leaving, and the price of the step to it."""
         s = square_in(inside, slot, COLOURS[0], level)
         y = s.y - HEADS / 2 - 6
         image = derived(("small die", page.k, level, 30), lambda: raster(dice.die(level), 60, 60, page.k / 2))
@@ -146,7 +146,7 @@ class InfluenceBoard(ModuleBoard):
             self._markers(page, shown, b, colour, level, sold=sold)
 
     def _markers(self, page: Page, shown: Shown, b: Box, colour: str, level: int, *, sold: bool) -> None:
-        """Those who stand there, the player in front; in a row over the price of a square that is sold."""
+        """Draw the markers there, the player's in front; on a square that is for sale in a row over the price."""
         slot: DiplomacySlot = self.slot(shown)
         here = [s for s in shown.stage.view.open.order if slot.influence[s][colour] == level]
         if self.dragged is not None and self.dragged[0] == colour and shown.seat in here:
@@ -162,7 +162,7 @@ class InfluenceBoard(ModuleBoard):
             draw_marker(page, shown.table.colour(seat), b.middle[0] + dx * b.w, b.middle[1] + dy * b.h, scale)
 
     def _foot(self, page: Page, shown: Shown, b: Box) -> None:
-        """What is asked or what has been rolled, in a sentence."""
+        """Draw the question or the result of the die as a sentence."""
         effect = self.happening(shown)
         thrown = effect is not None and effect.done and effect.face > effect.stops[0]
         stopped = thrown or self.asked(shown) == "bribe"
@@ -172,7 +172,7 @@ class InfluenceBoard(ModuleBoard):
         draw_note(page, self.sentence(shown), Box(b.x + 13, b.y + 1, room, b.h - 2), 15, tone, "bold")
 
     def sentence(self, shown: Shown) -> str:
-        """For the plate below the lines."""
+        """The sentence on the plate below the lines."""
         effect = self.happening(shown)
         if effect is not None:
             return self.verdict(shown, effect)
@@ -187,7 +187,7 @@ class InfluenceBoard(ModuleBoard):
         return tr("Leaving a city: roll above your level and you pay {price} per pip, or the drive ends.", price=each)
 
     def verdict(self, shown: Shown, effect: OnBoard) -> str:
-        """Who throws the exit die, and what it means."""
+        """Who rolls the exit die, and the result."""
         level, die = effect.stops[0], effect.face
         if not effect.done:
             who, colour = shown.name(effect.whose), term("colour", effect.result)
@@ -204,7 +204,7 @@ class InfluenceBoard(ModuleBoard):
         return tr("{die} is above {level}: stay, or pay {price}", die=die, level=level, price=total)
 
     def asked(self, shown: Shown) -> str:
-        """Which of its questions is put to the player now."""
+        """The prompt of its question to the player, if one is open."""
         question = shown.question
         return question.prompt if question is not None and self.opens(shown) else ""
 
@@ -224,7 +224,7 @@ class InfluenceBoard(ModuleBoard):
         return level
 
     def on_sale(self, shown: Shown) -> dict[str, BuyInfluence]:
-        """What may be bought now, by colour."""
+        """The purchases possible now, by colour."""
         question = shown.question
         if question is None or not shown.table.my_move:
             return {}
@@ -236,10 +236,10 @@ class InfluenceBoard(ModuleBoard):
         at_ = slot.levels.index(slot.influence[shown.seat or 0][colour])
         return slot.levels[min(at_ + 1, len(slot.levels) - 1)]
 
-    # ---- what moves
+    # ---- moving parts
     def draw_moving(self, page: Page, shown: Shown) -> None:
         effect, b = self.happening(shown), self.inside(shown)
-        rolled = self.slot(shown).die if self.asked(shown) == "bribe" else 0  # 0: the picture has not come so far yet
+        rolled = self.slot(shown).die if self.asked(shown) == "bribe" else 0  # 0: the picture is not there yet
         face = effect.face if effect is not None else rolled
         if face:
             t = effect.t if effect is not None else 1.0
@@ -249,7 +249,7 @@ class InfluenceBoard(ModuleBoard):
 
     # ---- places
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """From the player's marker to the next square: a click or a drag there buys it."""
+        """Zones from the player's marker to the next square: a click or a drag there buys it."""
         shown, made = race.shown, list[Widget]()
         for colour, action in self.on_sale(shown).items():
             mine = self.square(shown, colour, self.slot(shown).influence[shown.seat or 0][colour])

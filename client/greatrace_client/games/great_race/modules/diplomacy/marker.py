@@ -1,4 +1,4 @@
-"""The player's own marker on a line of influence: a click buys the next square, and it can be dragged there."""
+"""The player's own marker on a line of influence: a click buys the next square, or the marker is dragged there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class InfluenceLine(UiTarget, frozen=True):
 
 
 class MarkerZone(Zone):
-    """The player's marker and the square before it: a click takes the square, a drag must end on it."""
+    """The zone of the player's marker and the square before it: a click takes the square, a drag must end on it."""
 
     def __init__(
         self, colour: str, buy: Callable[[], object], carry: Callable[[Point | None], object], ahead: Box

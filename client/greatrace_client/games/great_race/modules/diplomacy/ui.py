@@ -42,7 +42,7 @@ def influence_note(a: Asked, colour: str) -> str:
 
 
 def influence(a: Asked) -> ActionModel:
-    """DIPLOMACY. A square on each line that can be paid."""
+    """DIPLOMACY. An affordable square on each line."""
     made = ActionModel(term("prompt", "influence"), controls=done_control(a, tr("Done"), tr("buy no more")))
     for number, buy in enumerate(a.of(BuyInfluence), 1):
         icon = at(0, 0, emblems.city(buy.colour, 12))
@@ -55,7 +55,7 @@ def influence(a: Asked) -> ActionModel:
 
 
 def bribe(a: Asked) -> ActionModel:
-    """DIPLOMACY. Stay in the city, or pay what the die says."""
+    """DIPLOMACY. Stay in the city, or pay the bribe for the die's result."""
     extension = next(x for x in a.ruleset.extensions if isinstance(x, Diplomacy))
     total, each = extension.bribe(a.ruleset, a.open, a.seat), extension.tables.bribe
     die, n = Diplomacy.slot_of(a.open).die, total // each

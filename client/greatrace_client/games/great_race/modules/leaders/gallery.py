@@ -1,6 +1,6 @@
-"""Choosing a leader: posters on a wall, one of them taken down to be looked at closely.
+"""The choice of a leader: posters on a wall, one of them taken down to be looked at closely.
 
-Each in turn order chooses here (LEADERS); a mercenary chooses a crew in the same place. The others watch who is left.
+The players choose here in turn order (LEADERS); a mercenary chooses a crew in the same place. The others watch.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def choosing(shown: Shown) -> str:
 
 
 def posters(shown: Shown) -> list[Poster]:
-    """What hangs on the wall, taken ones included."""
+    """The posters on the wall, including those already taken."""
     o, r = shown.table.view.open, shown.table.ruleset
     slot = Leaders.slot_of(o)
     if choosing(shown) == "nation":
@@ -58,22 +58,22 @@ def posters(shown: Shown) -> list[Poster]:
     return [Poster(name, PickLeader(name), owner.get(name)) for name in leaders_of(r)]
 
 
-# ---- where things hang
+# ---- layout
 
 
 def gallery_box(shown: Shown) -> Box:
-    """Under turn order and banner, left of the player's own column."""
+    """The box under turn order and banner, left of the player's own column."""
     top = shown.layout.turn_order.bottom + 10
     return Box(MARGIN, top, shown.layout.banner.right - MARGIN, shown.layout.journal.bottom - top)
 
 
 def close_box(b: Box) -> Box:
-    """The poster that has been taken down, with what is known of the leader."""
+    """The box of the poster that is looked at, with the facts about the leader."""
     return Box(b.x + 22, b.y + 76, b.w * 0.4 - 22, b.h - 98)
 
 
 def wall(b: Box, number: int) -> list[Box]:
-    """Places of so many posters, as large as they can be."""
+    """The boxes of the posters, as large as possible."""
     left = b.x + b.w * 0.4 + 20
     room = Box(left, b.y + 76, b.right - 22 - left, b.h - 98)
     found: list[tuple[float, float, int]] = []  # worth, width, columns
@@ -124,7 +124,7 @@ class Gallery(Panel):
             self.widgets.append(zone)
         return [ground, *self.widgets]
 
-    # ---- what is looked at
+    # ---- the poster that is looked at
     def close(self, shown: Shown) -> Poster | None:
         """The poster that is looked at: under the mouse, in focus, picked, or the first free one."""
         hung = posters(shown)
@@ -150,12 +150,12 @@ class Gallery(Panel):
         return self._parts.painted(key, partial(self._empty, page, shown), self.parts(shown))
 
     def paint(self, page: Page, shown: Shown) -> None:
-        """All of it at once."""
+        """Paint all parts at once."""
         for part in self.parts(shown):
             part.paint(page)
 
     def parts(self, shown: Shown) -> list[Part]:
-        """The wall with what stands over it, the poster that is looked at, then one after the other."""
+        """The wall with the text above it, the poster that is looked at, then the others one by one."""
         if not choosing(shown):
             return []
         b, hung, close = self.box(shown), posters(shown), self.close(shown)
@@ -173,7 +173,7 @@ class Gallery(Panel):
         self._head(page, shown, b)
 
     def _head(self, page: Page, shown: Shown, b: Box) -> None:
-        """The title, and everybody's leader so far, in turn order."""
+        """Draw the title, and everybody's leader so far, in turn order."""
         order = shown.table.view.open.order
         page.text(term("prompt", choosing(shown)), b.x + 26, b.y + 42, 34, GOLD, "display", fit=b.w * 0.4 - 30)
         step = min(170.0, b.w * 0.57 / len(order))
@@ -199,7 +199,7 @@ class Gallery(Panel):
         widget.draw(page, look)
 
 
-# ---- widgets' words and deeds
+# ---- texts and actions of widgets
 
 
 def press(race: ModulePlace, poster: Poster) -> None:
@@ -216,10 +216,10 @@ def title(poster: Poster) -> str:
 
 
 def about(poster: Poster) -> str:
-    """How the player chooses."""
+    """The tooltip: the leader, and how to choose."""
     return title(poster) + "\n" + tr("Click for details, click again to choose.")
 
 
 def taken(shown: Shown, seat: int) -> str:
-    """Who was quicker."""
+    """Who has chosen this one."""
     return tr("chosen by {name}", name=shown.name(seat))

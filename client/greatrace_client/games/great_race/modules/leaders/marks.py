@@ -1,4 +1,6 @@
-"""The leaders on the dashboards: a medallion on every header, and whether this round's power is still there."""
+"""The leaders on the dashboards: a medallion on every header, which shows whether this round's power is still
+available.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ SIXTH = "sixth"
 
 
 def power_state(o: Open, seat: int) -> str:
-    """READY, SPENT or ALWAYS: what the leader can still do in this round."""
+    """READY, SPENT or ALWAYS: the state of the leader's power in this round."""
     slot = Leaders.slot_of(o)
     if slot.powers[seat] in LASTING:
         return ALWAYS
@@ -35,7 +37,7 @@ def power_state(o: Open, seat: int) -> str:
 
 
 def mark_box(layout: Layout, index: int | None) -> Box:
-    """Where the medallion breaks the frame: of the player's own dashboard (None) or of a rival's."""
+    """The box of the medallion, which overlaps the frame of the player's own dashboard (None) or of a rival's."""
     b = layout.dashboard if index is None else layout.rivals[index]
     r = OWN if index is None else RIVAL
     x, y = (b.x + 31, b.y + 31) if index is None else (b.x + 27, b.y + 25)
@@ -50,14 +52,14 @@ class LeaderHead(UiTarget, frozen=True):
 
 
 class LeaderMark(Panel):
-    """One medallion; nothing before the leader is chosen."""
+    """A medallion; empty before the leader is chosen."""
 
     def __init__(self, index: int | None) -> None:
         super().__init__(lambda layout: mark_box(layout, index))
         self.index = index
 
     def seat(self, shown: Shown) -> int | None:
-        """Whose it is; None: a spectator has no dashboard."""
+        """The seat; None: a spectator has no dashboard."""
         return shown.seat if self.index is None else shown.rivals[self.index]
 
     def usable(self, shown: Shown) -> bool:
@@ -79,7 +81,9 @@ class LeaderMark(Panel):
         draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
     def zone(self, race: ModulePlace) -> Zone | None:
-        """The slip about the leader, and a click that uses the player's own power; None before there is a leader."""
+        """The zone with the tooltip about the leader; a click uses the player's own power. None before there is a
+        leader.
+        """
         shown = race.shown
         seat = self.seat(shown)
         if seat is None or not Leaders.slot_of(shown.table.view.open).leaders[seat]:
@@ -93,7 +97,7 @@ class LeaderMark(Panel):
 
 
 def about(shown: Shown, seat: int) -> Callable[[], str]:
-    """Name and crew, the power, and whether it is still there."""
+    """Name and crew, the power, and whether it is still available."""
 
     def text() -> str:
         o = shown.stage.view.open

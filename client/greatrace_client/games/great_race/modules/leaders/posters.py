@@ -1,4 +1,4 @@
-"""Posters of leaders and crews: on the wall, taken by somebody, or taken down and looked at closely."""
+"""Posters of leaders and crews: on the wall, taken by a player, or looked at closely."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LeaderPoster(UiTarget, frozen=True):
 
 
 class Poster(NamedTuple):
-    """One thing to choose: a leader, or the crew of a nation. `seat`: who has taken it."""
+    """A leader, or the crew of a nation, to be chosen. `seat`: the player who has taken it."""
 
     id: str
     action: PickLeader | PickNation
@@ -50,7 +50,7 @@ def leaders_of(r: Ruleset) -> dict[str, Leader]:
 
 
 def paint_poster(page: Page, poster: Poster, b: Box, key: str) -> None:
-    """Picture and name plate."""
+    """Paint picture and name plate."""
     tall = b.h - PLATE
     page.svg(
         box(3, 5, b.w, b.h, 2, BLACK, more='opacity=".4"') + box(0, 0, b.w, b.h, 2, PAPER_LIGHT, INK, 1.6),
@@ -80,7 +80,7 @@ def framed(page: Page, drawn: str, b: Box) -> None:
 
 
 def paint_taken(page: Page, shown: Shown, seat: int, b: Box) -> None:
-    """Paled, with the badge and the name of who has taken it."""
+    """Draw it pale, with the badge and the name of the player who has taken it."""
     page.svg(box(0, 0, b.w, b.h, 2, PAPER), b.x, b.y, b.w, b.h, 150)
     y = b.y + (b.h - PLATE) / 2
     page.svg(box(0, 0, b.w + 8, 40, 2, PAPER_LIGHT, INK, 1.4), b.x - 4, y - 20, b.w + 8, 40)
@@ -89,7 +89,7 @@ def paint_taken(page: Page, shown: Shown, seat: int, b: Box) -> None:
 
 
 def chooser(page: Page, shown: Shown, seat: int, x: float, y: float, room: float) -> None:
-    """One player: the leader's head or an empty ring, and the name; in gold whose choice it is."""
+    """Draw one player: the leader's head or an empty ring, and the name; gold if they are choosing."""
     leader = Leaders.slot_of(shown.table.view.open).leaders[seat]
     question = shown.question
     now = question is not None and seat in question.asked
@@ -104,7 +104,7 @@ def chooser(page: Page, shown: Shown, seat: int, x: float, y: float, room: float
 
 
 def paint_close(page: Page, shown: Shown, poster: Poster, b: Box) -> None:
-    """Large: the portrait, the name, the crew, the power, a life in a few sentences."""
+    """Paint the large poster: the portrait, the name, the crew, the power, a life in a few sentences."""
     panels.plate(page, *b, r=4, fill=PAPER_LIGHT)
     page.grain(b.x + 2, b.y + 2, b.w - 4, b.h - 4, 16)
     if isinstance(poster.action, PickNation):
@@ -125,7 +125,7 @@ def paint_close(page: Page, shown: Shown, poster: Poster, b: Box) -> None:
 
 
 def paint_name(page: Page, name: str, x: float, y: float, room: float) -> None:
-    """A name in display letters; a long one in two lines."""
+    """Draw a name in display letters; a long one in two lines."""
     size = page.fitting(name, room, 34, "display")
     if size >= NAME_LEAST:
         page.text(name, x, y, size, INK, "display", "middle")
@@ -139,7 +139,7 @@ def paint_name(page: Page, name: str, x: float, y: float, room: float) -> None:
 
 
 def crew_line(page: Page, nation: str, x: float, y: float, room: float) -> None:
-    """Pennant and name of the crew, in the middle."""
+    """Draw pennant and name of the crew, in the middle."""
     name = term("nation", nation)
     w = min(room - 50, page.measure(name, 20, "bold"))
     page.svg(pennant(nation), x - (w + 46) / 2, y - 12, 36, 24)
@@ -147,7 +147,7 @@ def crew_line(page: Page, nation: str, x: float, y: float, room: float) -> None:
 
 
 def power_plate(page: Page, power: str, b: Box) -> None:
-    """What the leader can do, on a plate of its own."""
+    """Draw the leader's power on a plate of its own."""
     page.svg(box(1, 1, b.w - 2, b.h - 2, 4, PAPER, INK, 1.4), *b)
     state = ALWAYS if power in LASTING else READY
     page.svg(at(22, 22, token(state), 1.7), b.x + 8, b.y + b.h / 2 - 22, 44, 44)

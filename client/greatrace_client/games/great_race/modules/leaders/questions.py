@@ -1,4 +1,6 @@
-"""The desks of LEADERS: choosing one, choosing a crew, a rival to take a card from, a second look at the ground."""
+"""The action models of LEADERS: choosing a leader, choosing a crew, a rival to take a card from, a second look at the
+ground.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ BOLT = at(0, 0, token(READY), 1.3)
 
 
 def leader(a: Asked) -> ActionModel:
-    """One leader is looked at in the gallery; the button takes that one."""
+    """A leader is looked at in the gallery; the button takes that one."""
     made = ActionModel(term("prompt", "leader"), hint=tr("Click once to look, twice to choose."))
     made.offers = {x.leader: x for x in a.of(PickLeader)}
     name = near(a, made.offers)
@@ -40,22 +42,22 @@ def nation(a: Asked) -> ActionModel:
 
 
 def near(a: Asked, offers: dict[str, Action]) -> str:
-    """What is looked at, or the first on offer."""
+    """The choice looked at, or the first on offer."""
     return a.picked.choice if a.picked.choice in offers else next(iter(offers))
 
 
 def choose(label: str, note: str, action: Action) -> Control:
-    """The one button of a choice that is made by looking."""
+    """The single button of a choice made by looking."""
     return Control("choose", label, note, "Enter", ICONS["tick"], "primary", action=action, wide=True)
 
 
 def steal(a: Asked) -> ActionModel:
-    """Redburn: a rival by a click on the dashboard, or by number."""
+    """Redburn: choose a rival by a click on the dashboard, or by number."""
     return crew_choice(a, lambda crew: trn("{n} card in hand", "{n} cards in hand", crew.hand))
 
 
 def second_tile(a: Asked) -> ActionModel:
-    """Chapman: the ground that came up, and the bag."""
+    """Chapman: keep the revealed tile, or draw from the bag."""
     shown = slot_of(a.open).shown
     tiles = (shown,) if shown else ()
     hint = tr("The tile ahead: keep it, or draw another.")
@@ -73,7 +75,7 @@ def second_tile(a: Asked) -> ActionModel:
 
 
 def tiles_to_place(a: Asked, held: int) -> int:
-    """Of the topographer's four tiles only two, which is known by no other card bringing four."""
+    """The number to place: two of the topographer's four tiles (no other card brings four), else all tiles held."""
     begun = held == TOPOGRAPHER_DRAWS - 1 and isinstance(a.last, TilePlaced)
     if held == TOPOGRAPHER_DRAWS or begun:
         return held - (TOPOGRAPHER_DRAWS - TOPOGRAPHER_PLACES)
@@ -84,12 +86,12 @@ def tiles_to_place(a: Asked, held: int) -> int:
 
 
 def cancel_label(a: Asked) -> str:
-    """The leader whose power cancels it."""
+    """The leader whose power cancels the danger."""
     return tr("Cancel with {leader}", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat]))
 
 
 def power_note(a: Asked) -> str:
-    """What the power does."""
+    """The description of the power."""
     return term("power", Leaders.slot_of(a.open).powers[a.seat])
 
 
@@ -109,14 +111,14 @@ def power_controls(a: Asked) -> list[Control]:
 
 
 def power_reason(a: Asked) -> Reason:
-    """Why the player's own power is not offered."""
+    """The reason why the player's own power is not offered."""
     if Leaders.slot_of(a.open).spent[a.seat]:
         return Reason(tr("Used this round"))
     return Reason(tr("Can’t be used now"))
 
 
 def discount_note(a: Asked, kind: str) -> str:
-    """Walledgrave's price on sea lines; "" when it is not his."""
+    """Walledgrave's price on sea lines; "" if he is not the player's leader."""
     if kind != SEA or not ready(a.open, a.seat, "sea"):
         return ""
     return tr("{leader}: −50 F", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat]))

@@ -67,7 +67,7 @@ def power_spent(stage: Stage, e: leaders.PowerSpent) -> None:
 
 @brief(leaders.CardLost, 0.3)
 def card_lost(stage: Stage, e: leaders.CardLost) -> None:
-    """It flies to the thief; only those two see its face."""
+    """The card flies to the thief; only those two see its face."""
     stage.passing(CardFlight(e.card or None, stage.place("hand", e.seat), stage.place("hand", e.by)), 0.3)
 
 
@@ -92,7 +92,7 @@ def tiles_laid_aside(stage: Stage, e: leaders.TilesLaidAside) -> None:
 
 
 class LeadersScreen(ModuleScreen):
-    """Everything that leaders add to the race."""
+    """The leaders' additions to the race."""
 
     def __init__(self, table: TableModel) -> None:
         seated = table.seat is not None
@@ -117,7 +117,7 @@ class LeadersScreen(ModuleScreen):
         return bool(choosing(shown))
 
     def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Chapman: the first tile lies there while he thinks about it."""
+        """Chapman: draw the first tile there while he thinks about it."""
         seen = first_tile(shown.table)
         if seen is None:
             return

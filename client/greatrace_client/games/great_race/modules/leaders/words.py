@@ -1,4 +1,4 @@
-"""LEADERS in plain lines: who leads a crew, and a card that was stolen."""
+"""LEADERS in plain lines: a crew's leader, and a stolen card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MICROCLIMATE on the screen: the card with its six whims, and the die of the player who crosses such a tile."""
+"""MICROCLIMATE on the screen: the card with its six effects, and the die of the player who crosses such a tile."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class WhimsBoard(ModuleBoard):
         self._foot(page, shown, Box(b.x, b.bottom - FOOT, b.w, FOOT))
 
     def _whim(self, page: Page, b: Box, face: int, whim: Whim, *, hit: bool) -> None:
-        """A card: picture, die, name, what it does."""
+        """Draw a card: picture, die, name, effect."""
         panels.plate(page, *b, r=5, fill=PAPER_LIGHT, inner=False)
         scale = min((b.w - 10) / 96, (b.h - 42) / 84)
         w, h = 96 * scale, 84 * scale

@@ -45,21 +45,21 @@ class Knob(UiTarget, frozen=True):
 
 
 class WorkshopBoard(ModuleBoard):
-    """Everybody sees all bays, and what the others choose."""
+    """The workshop: everybody sees all bays, and the others' choices."""
 
     name = PADDOCK
     chip_wide = 56.0
     prompts = frozenset({"workshop", "tune"})
 
     def place(self, layout: Layout) -> Box:
-        """As large as the map allows: there is nothing to see there meanwhile."""
+        """A box as large as the map allows: the map has nothing to show meanwhile."""
         sight, bays = layout.sight, len(layout.rivals) + 1
         w = min(sight.w - 8, 880.0)
         h = min(sight.h - 16, HEAD + 24 + FOOT + bays * MOST)
         return Box(sight.middle[0] - w / 2, sight.y + (sight.h - h) / 2, w, h)
 
     def opens(self, shown: Shown) -> bool:
-        """In the workshop everybody looks on; given vehicles are seen when the race begins."""
+        """Everybody looks on in the workshop; given vehicles are shown when the race begins."""
         question, o = shown.question, shown.table.view.open
         if question is None:
             return False
@@ -94,7 +94,7 @@ class WorkshopBoard(ModuleBoard):
         return Box(b.x, b.y + seats.index(seat) * tall, b.w, tall - 8)
 
     def ladder(self, shown: Shown, seat: int, gauge: str) -> Box:
-        """Where the cells of a gauge stand in a bay."""
+        """The box of a gauge's cells in a bay."""
         b = self.bay(shown, seat)
         left = b.x + self.garage(b) + 22
         row = [g for g, _, _ in GAUGES].index(gauge)
@@ -103,7 +103,7 @@ class WorkshopBoard(ModuleBoard):
 
     @staticmethod
     def garage(b: Box) -> float:
-        """Width of the place where the vehicle stands."""
+        """The width of the vehicle's place."""
         return min(b.w * 0.32, (b.h - STRIP) * 1.8)
 
     def parts(self, shown: Shown) -> list[Part]:
@@ -121,13 +121,13 @@ class WorkshopBoard(ModuleBoard):
             part.paint(page)
 
     def _foot(self, page: Page, shown: Shown, plate: Box) -> None:
-        """What is said of it."""
+        """Draw the sentence."""
         panels.plate(page, *plate, r=5, fill=PAPER_LIGHT if self.tunings(shown) else PAPER)
         inside = Box(plate.x + 12, plate.y + 1, plate.w - 24, plate.h - 2)
         draw_note(page, self.sentence(shown), inside, 15, INK, "bold")
 
     def sentence(self, shown: Shown) -> str:
-        """What may be done, or how it goes on."""
+        """What may be done, or what comes next."""
         if self.tunings(shown):
             each = price(self.extension.tables.step_price)
             return tr("Raise or lower a maximum: pay or receive {price} per level.", price=each)
@@ -158,11 +158,11 @@ class WorkshopBoard(ModuleBoard):
             gold_ring(page, b)
 
     def _strip(self, page: Page, shown: Shown, slot: PaddockSlot, seat: int, crew: Crew) -> None:
-        """Name, vehicle's name, money; a tick for who is through."""
+        """Draw the player's name, vehicle's name and money; a tick for a player who has finished."""
         b = self.bay(shown, seat)
         body, _, _, ink, _ = CREWS[crew.colour]
         bar = box(0, 0, b.w - 3, STRIP - 2, 3, body) + shape(f"M0 {STRIP - 2}H{b.w - 3}", stroke=INK, width=2)
-        page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, b.h - 3)  # as tall as the bay: a low strip is rounded too short
+        page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, b.h - 3)  # bay height: a low strip is rounded too short
         page.svg(at(15, 15, emblems.badge(crew.colour, 12)), b.x + 5, b.y + 1, 30, 30)
         money = price(shown.stage.purses[seat].goal)
         right = b.right - 12
@@ -177,7 +177,7 @@ class WorkshopBoard(ModuleBoard):
         page.text(text, b.x + 42, b.y + 16, 18, ink, "bold", fit=right - b.x - 48)
 
     def _gauge(self, page: Page, shown: Shown, seat: int, crew: Crew, gauge: str, icon: str, hue: str) -> None:
-        """The cells that a gauge has, those that it could have within the bounds, and the number."""
+        """Draw the cells that a gauge has, those that it could have within the bounds, and the number."""
         a = self.ladder(shown, seat, gauge)
         low, high = getattr(self.extension.tables.bounds, gauge)
         top, level = getattr(crew.maximum, gauge), getattr(crew, gauge)
@@ -219,7 +219,7 @@ class WorkshopBoard(ModuleBoard):
         page.svg(scaled(flat_gauges.knob(more=step > 0, on=on, hover=hover), k.w / 30), k.x, k.y, k.w + 2, k.h + 3)
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """Six buttons at the player's own gauges; those that are grey say why."""
+        """Six buttons at the player's own gauges; greyed ones say why."""
         shown = race.shown
         if shown.seat is None or not self.tuning(shown):
             return []
@@ -237,7 +237,7 @@ class WorkshopBoard(ModuleBoard):
         return made
 
     def why_not(self, shown: Shown, gauge: str, step: int) -> str:
-        """Why that change is not offered."""
+        """The reason why that change is not offered."""
         if not self.tunings(shown) and not (shown.question and shown.table.my_move):
             return tr("It is not your turn.")
         crew = shown.table.view.open.crews[shown.seat or 0]

@@ -26,7 +26,7 @@ def tune_note(a: Asked, action: TuneGauge) -> str:
 
 
 def workshop(a: Asked) -> ActionModel:
-    """PADDOCK. One change: a dial takes a level more, the buttons do both."""
+    """PADDOCK. A change of the vehicle: a dial adds a level, the buttons add or remove one."""
     made = ActionModel(term("prompt", a.prompt))
     made.controls = done_control(a, tr("Leave the workshop"), tr("keep the vehicle as it is"))
     for number, tune in enumerate(a.of(TuneGauge), 1):

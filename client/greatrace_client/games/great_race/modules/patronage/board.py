@@ -1,4 +1,4 @@
-"""PATRONAGE on the screen: the track up to the bank, with everybody's marker; the player's own square can be cashed on
+"""PATRONAGE on the screen: the track up to the bank, with everybody's marker; the player can cash their own square on
 it.
 """
 
@@ -70,7 +70,7 @@ class PatronsBoard(ModuleBoard):
         return self.slot(shown), effect, self.cash(shown) is not None, shown.hover == "cash-square"
 
     def square(self, shown: Shown, index: int) -> Box:
-        """Two rows, the first from left to right, the second back again above it."""
+        """The box of a square: two rows, the first from left to right, the second back above it."""
         b = self.inside(shown)
         step, tall = b.w / ROW, (b.h - FOOT - 14) / 2
         row, column = divmod(index, ROW)
@@ -98,7 +98,7 @@ class PatronsBoard(ModuleBoard):
         draw_note(page, text, Box(b.x + 12, b.bottom - FOOT + 1, b.w - 24, FOOT - 2), 14.5, INK, "bold")
 
     def _carpet(self, page: Page, shown: Shown, slot: PatronageSlot) -> None:
-        """What joins the squares, turning up at the right side."""
+        """Draw the carpet that joins the squares, turning up at the right side."""
         middles = [self.square(shown, i).middle for i in range(len(slot.squares))]
         x, y = middles[0][0] - 4, middles[-1][1] - 4
         d = "M" + "L".join(f"{px - x:.1f} {py - y:.1f}" for px, py in middles)
@@ -107,7 +107,9 @@ class PatronsBoard(ModuleBoard):
         page.svg(body + shape(d, stroke=BRASS_DARK, width=1.6), x, y, w, h)
 
     def _square(self, page: Page, shown: Shown, slot: PatronageSlot, index: int, amount: int) -> None:
-        """The francs on a coin or, where there are none yet, a visiting card; start and end have their signs."""
+        """Draw a square: the francs on a coin or, before there are any, a visiting card; start and end have their
+        signs.
+        """
         b = self.square(shown, index)
         mine = self.cash(shown) is not None and slot.markers[shown.seat or 0] == index
         fill = GOLD_PALE if mine and shown.hover == "cash-square" else PAPER_LIGHT if amount else PAPER
@@ -127,20 +129,20 @@ class PatronsBoard(ModuleBoard):
         page.svg(at(22, 20, icon, 0.72 if last else 1), b.middle[0] - 22, b.y + 23, 44, 40, 255 if last else 150)
 
     def spot(self, shown: Shown, slot: PatronageSlot, seat: int) -> Point:
-        """Where that marker stands: alone in the middle, on a shared square beside each other."""
+        """The place of that marker: in the middle, or beside the others on a shared square."""
         index = slot.markers[seat]
         here = [s for s in shown.stage.view.open.order if slot.markers[s] == index]
         return self.place_on(shown, index, here.index(seat), len(here))
 
     def place_on(self, shown: Shown, index: int, number: int = 0, of: int = 1) -> Point:
-        """The lower half of a square, shared by so many."""
+        """The place of marker `number` of `of` in the lower half of a square."""
         b = self.square(shown, index)
         spread = min(18.0, (b.w - 26) / max(1, of - 1)) if of > 1 else 0.0
         return b.middle[0] + (number - (of - 1) / 2) * spread, b.bottom - 15 - (6 if number % 2 and of > 2 else 0)
 
     # ---- cashing
     def cash(self, shown: Shown) -> CashPatronage | None:
-        """The answer that cashes the player's square, if it may be given now."""
+        """The answer that cashes the player's square, if it is possible now."""
         question = shown.question
         if question is None or not shown.table.my_move:
             return None
@@ -158,7 +160,7 @@ class PatronsBoard(ModuleBoard):
         zone.place(*self.square(race.shown, slot.markers[race.shown.seat or 0]))
         return [zone]
 
-    # ---- what moves
+    # ---- moving parts
     def draw_moving(self, page: Page, shown: Shown) -> None:
         """A marker that hops from free square to free square, higher over those that are held."""
         effect = self.happening(shown)

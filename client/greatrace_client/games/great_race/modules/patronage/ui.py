@@ -30,7 +30,7 @@ HOP = 0.32  # seconds a square of the patrons' track
 
 @cue(MarkerMoved, 2 * HOP + SEEN / 2)
 async def marker_moved(stage: Stage, e: MarkerMoved) -> None:
-    """From free square to free square; cashed, back to the start in one go."""
+    """The marker hops from free square to free square; after cashing it goes straight back to the start."""
     slot = Patronage.slot_of(stage.view.open)
     held = {at for seat, at in enumerate(slot.markers) if seat != e.seat}
     ahead = range(slot.markers[e.seat] + 1, e.square + 1)

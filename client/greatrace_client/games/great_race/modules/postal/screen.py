@@ -36,24 +36,24 @@ if TYPE_CHECKING:
     from greatrace_client.games.great_race.board_view import BoardView
 
 FALL, FLIGHT, STAMP = 0.3, 0.4, 0.9  # seconds
-CORNER = 24.0, -25.0  # where a city's parcel lies, off its middle, sheet units
-HOLD = -25.0, -30.0  # where a vehicle's parcel lies when it faces right, off the place where it stands
+CORNER = 24.0, -25.0  # the place of a city's parcel, off its middle, sheet units
+HOLD = -25.0, -30.0  # the place of a vehicle's parcel when it faces right, off its tracks' place
 
 
 def corner(stage: Stage, city: str) -> Point:
-    """Where the parcel of a city lies."""
+    """The place of a city's parcel."""
     return beside(stage, city, 1)
 
 
 def beside(stage: Stage, city: str, side: int) -> Point:
-    """To the right (1) or left (-1) of a city, away from its name."""
+    """A place to the right (1) or left (-1) of a city, away from its name."""
     x, y = stage.spot(city)
     south = stage.ruleset.board.cities[city].label == "s"
     return x + side * CORNER[0], y + (CORNER[1] if south else -CORNER[1])
 
 
 def hold(stage: Stage, seat: int) -> Point:
-    """Where the parcel of a crew lies: on the load behind the driver."""
+    """The place of a crew's parcel: on the load behind the driver."""
     pose = stage.vehicle(seat).pose
     size = pose.scale / 0.54
     side = -1 if pose.left else 1
@@ -61,7 +61,7 @@ def hold(stage: Stage, seat: int) -> Point:
 
 
 async def fly(stage: Stage, flight: ParcelFlight) -> None:
-    """From there to there."""
+    """Fly a parcel."""
     with stage.showing(flight):
         async for t in over(FLIGHT, easing.in_out):
             flight.t = t
@@ -69,7 +69,7 @@ async def fly(stage: Stage, flight: ParcelFlight) -> None:
 
 @brief(postal.ParcelsLaid, FALL)
 def parcels_laid(stage: Stage, e: postal.ParcelsLaid) -> None:
-    """One after the other they fall from above."""
+    """The parcels fall from above, one after the other."""
     for number, (city, colour) in enumerate(e.cities.items()):
         x, y = corner(stage, city)
         stage.passing(ParcelFlight(colour, (x, y - 90), (x, y), city, lift=0), FALL, wait=0.02 * number)
@@ -89,7 +89,7 @@ async def parcel_loaded(stage: Stage, e: postal.ParcelLoaded) -> None:
 
 @cue(postal.ParcelDelivered, FLIGHT)
 async def parcel_delivered(stage: Stage, e: postal.ParcelDelivered) -> None:
-    """It flies into the city, which stamps it; the francs follow."""
+    """The parcel flies into the city, which stamps it; the francs follow."""
     await fly(stage, ParcelFlight(e.colour, hold(stage, e.seat), stage.spot(e.city), seat=e.seat))
     stage.passing(Postmark(stage.spot(e.city)), STAMP)
     tell(stage, e.seat, tr("parcel delivered"))
@@ -101,14 +101,14 @@ TAG = 46.0, 42.0
 
 
 class ParcelHold(UiTarget, frozen=True):
-    """What a player's vehicle has aboard."""
+    """The hold of a player's vehicle."""
 
     topic: ClassVar[str] = "postal"
     seat: int
 
 
 class PostalScreen(ModuleScreen):
-    """Everything that parcels add to the race."""
+    """The parcels' additions to the race."""
 
     def __init__(self, table: TableModel) -> None:
         seated = table.seat is not None
@@ -128,7 +128,7 @@ class PostalScreen(ModuleScreen):
         return tuple(slot.cities.items()), own, frozenset(in_flight(shown))
 
     def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Parcels that lie in cities, under their names and under vehicles."""
+        """Draw parcels that lie in cities, under their names and under vehicles."""
         view, flying = board.view(page), in_flight(shown)
         draw_stamps(view, shown)
         for city, colour in Postal.slot_of(shown.stage.view.open).cities.items():
@@ -138,8 +138,8 @@ class PostalScreen(ModuleScreen):
             board.sheet.show_labels(page)
 
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Parcels aboard (as far as no nearer vehicle hides them), beside a vehicle that would hide them, and on their
-        way.
+        """Draw parcels aboard (as far as no nearer vehicle hides them), beside a vehicle that would hide them, and in
+        flight.
         """
         view, flying = board.view(page), in_flight(shown)
         slot = Postal.slot_of(shown.stage.view.open)
@@ -155,7 +155,7 @@ class PostalScreen(ModuleScreen):
         draw_passing(view, shown)
 
     def about_space(self, shown: Shown, space: str) -> str:
-        """The city's parcel, and whether it pays for the player's own."""
+        """The city's parcel, and whether the player's own is paid there."""
         o, r = shown.stage.view.open, shown.table.ruleset
         slot, seat = Postal.slot_of(o), shown.seat
         lying = slot.cities.get(space, "")
@@ -191,7 +191,7 @@ def in_flight(shown: Shown) -> set[str | int | None]:
 
 
 def draw_passing(view: Page, shown: Shown) -> None:
-    """What flies or is stamped at this instant."""
+    """Draw flying parcels and postmarks."""
     for mark in shown.stage.effects:
         if isinstance(mark, ParcelFlight):
             draw_parcel(view, mark.colour, easing.arc(mark.start, mark.end, mark.t, mark.lift), LYING)
@@ -203,7 +203,7 @@ def draw_passing(view: Page, shown: Shown) -> None:
 
 
 def prize(r: Ruleset) -> int:
-    """Francs for a delivery."""
+    """The francs paid for a delivery."""
     extension = next(x for x in r.extensions if isinstance(x, Postal))
     return extension.tables.prize
 
@@ -217,7 +217,7 @@ def goals(r: Ruleset, colour: str) -> list[str]:
 
 
 def tag_box(layout: Layout, index: int | None) -> Box:
-    """A luggage tag: beside the player's own purse, over the upper right corner of a rival's dashboard."""
+    """The box of a luggage tag: beside the player's own money, over the upper right corner of a rival's dashboard."""
     if index is None:
         return Box(layout.dashboard.right - 178, layout.dashboard.y + 12, *TAG)
     b, w, h = layout.rivals[index], TAG[0] * 0.82, TAG[1] * 0.82
@@ -225,14 +225,14 @@ def tag_box(layout: Layout, index: int | None) -> Box:
 
 
 class HoldTag(Panel):
-    """What a crew carries."""
+    """The tag with a crew's parcel."""
 
     def __init__(self, index: int | None) -> None:
         super().__init__(lambda layout: tag_box(layout, index))
         self.index = index
 
     def seat(self, shown: Shown) -> int | None:
-        """Whose hold it is; None: a spectator has none."""
+        """The seat of the hold; None: a spectator has none."""
         return shown.seat if self.index is None else shown.rivals[self.index]
 
     def key(self, shown: Shown) -> Hashable:
@@ -247,7 +247,7 @@ class HoldTag(Panel):
         page.svg(scaled(at(23, 21, parcels.tag(colour)), b.w / TAG[0]), *b)
 
     def zone(self, race: ModulePlace) -> Zone:
-        """The slip about the hold; a click on the player's own loads the city's parcel while that is offered."""
+        """The zone of the hold; a click on the player's own loads the city's parcel while that is offered."""
         shown = race.shown
         seat = self.seat(shown)
         assert seat is not None
@@ -260,7 +260,7 @@ class HoldTag(Panel):
 
 
 def about(shown: Shown, seat: int) -> Callable[[], str]:
-    """What is aboard, where it goes, and how many were delivered."""
+    """The parcel aboard, its cities, and the number delivered."""
 
     def text() -> str:
         slot, r = Postal.slot_of(shown.stage.view.open), shown.table.ruleset

@@ -14,7 +14,7 @@ from greatrace_client.ui.draw.shapes import at
 
 
 def parcel_controls(a: Asked) -> list[Control]:
-    """Load the city's parcel: its colour and shape on the button, the cities where it goes below."""
+    """The buttons that load the city's parcel: its colour and shape on the button, its destinations below."""
     found = []
     for load in a.of(LoadParcel) if a.mine else ():
         colour = Postal.slot_of(a.open).cities[a.crew.at]
@@ -26,7 +26,7 @@ def parcel_controls(a: Asked) -> list[Control]:
 
 
 def parcel(a: Asked) -> ActionModel:
-    """On arrival: the city's parcel goes aboard, or stays."""
+    """On arrival: load the city's parcel, or leave it."""
     made = ActionModel(term("prompt", "parcel"), hint=tr("Your hold is empty, and this city has a parcel."))
     made.controls = [*parcel_controls(a), *leave(a, tr("Leave it"), tr("your hold stays empty"))]
     for load in a.of(LoadParcel):
@@ -35,7 +35,7 @@ def parcel(a: Asked) -> ActionModel:
 
 
 def express(a: Asked) -> ActionModel:
-    """On arrival with a parcel of another colour: the card makes it the city's own."""
+    """On arrival with a parcel of another colour: the card changes it to the city's colour."""
     aboard = Postal.slot_of(a.open).holds[a.seat]
     colour = a.ruleset.board.cities[a.crew.at].colour if a.crew.at in a.ruleset.board.cities else aboard
     made = ActionModel(term("prompt", "express"), hint=tr("The parcel on board is for another city."))
@@ -50,7 +50,7 @@ def express(a: Asked) -> ActionModel:
 
 
 def leave(a: Asked, label: str, note: str) -> list[Control]:
-    """Not now."""
+    """The button that declines."""
     return a.buttons(Done, "leave", label, note, "Enter", "pass")
 
 

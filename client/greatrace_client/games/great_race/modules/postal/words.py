@@ -1,4 +1,4 @@
-"""POSTAL in plain lines: the parcel on board, and those that lie in cities."""
+"""POSTAL in plain lines: the parcel on board, and the parcels in cities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SEASON on the screen: the wheel of the year, what each face of the die means now, and this round's weather."""
+"""SEASON on the screen: the wheel of the year, the present effect of each face of the die, and this round's weather."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SeasonBoard(ModuleBoard):
     tall = 338.0
 
     def state(self, shown: Shown) -> SeasonSlot:
-        """As it is shown: what a die has just come to counts already."""
+        """The state as shown: the result of a die that has just been rolled counts already."""
         slot: SeasonSlot = self.slot(shown)
         effect = self.happening(shown)
         if effect is None or not effect.done:
@@ -44,12 +44,12 @@ class SeasonBoard(ModuleBoard):
         return replace(slot, die=effect.face, weather=effect.result)
 
     def rolling(self, shown: Shown) -> bool:
-        """Whether the die is still in the air."""
+        """Whether the die is still rolling."""
         effect = self.happening(shown)
         return effect is not None and effect.what == "throw" and not effect.done
 
     def effects(self, period: int) -> tuple[str, ...]:
-        """What each face of the die brings in that period."""
+        """The effect of each face of the die in that period."""
         return tuple(self.extension.weather(period, face) for face in FACES) if period else ("",) * len(FACES)
 
     # ---- the chip
@@ -94,7 +94,7 @@ class SeasonBoard(ModuleBoard):
         self._weather(page, slot, Box(b.x, b.bottom - PLATE, b.w, PLATE), known=not self.rolling(shown))
 
     def _weather(self, page: Page, slot: SeasonSlot, b: Box, *, known: bool) -> None:
-        """The badge of this round: the sign, and what it means in a sentence."""
+        """Draw the badge of this round: the sign, and its effect in a sentence."""
         edge = BAD if slot.weather and known else INK
         panels.plate(page, *b, r=5, edge=edge)
         if not known:
@@ -118,7 +118,7 @@ class SeasonBoard(ModuleBoard):
             page.text(line, b.x + 66, y, note.size, INK, fit=room)
 
     def wheel(self, b: Box) -> Box:
-        """Where the wheel stands inside the board."""
+        """The box of the wheel inside the board."""
         side = min(188.0, b.h - PLATE - 10)
         return Box(b.x - 4, b.y + 2, side, side)
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class HarboursScreen(ModuleScreen):
-    """Nothing of its own but what it draws on the map."""
+    """Only draws on the map."""
 
     def __init__(self, table: TableModel) -> None:
         self.season: Any = next(x for x in table.ruleset.extensions if isinstance(x, Season))
 
     def about_space(self, shown: Shown, space: str) -> str:
-        """A harbour from which nothing goes."""
+        """A line for a harbour whose lines are closed."""
         o, seat = shown.stage.view.open, shown.seat if shown.seat is not None else -1
         from_here = shown.table.ruleset.board.lines_from.get(space, ())
         closed = any(line.kind == SEA and self.season.line_closed(o, seat, line) for line in from_here)
@@ -41,14 +41,14 @@ class HarboursScreen(ModuleScreen):
         return tuple(line.ends for line in shown.table.ruleset.board.lines if self._closed(shown, line))
 
     def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Buoys on each sea line that is closed."""
+        """Draw buoys on each closed sea line."""
         view = board.view(page)
         for line, way, _ in board.sheet.plates:
             if self._closed(shown, line):
                 lines.paint_buoys(view, way)
 
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Their plates are dull and barred, also where the map's own are shown once more over what is lit."""
+        """Draw the plates of closed lines dull and barred, also where the map's own are redrawn over lit things."""
         view = board.view(page)
         for line, _, place in board.sheet.plates:
             if self._closed(shown, line):

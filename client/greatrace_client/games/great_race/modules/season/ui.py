@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.view_state.effects import OnBoard, Weathe
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.draw.moving.gusts import sort_of
 
-WHEEL = 0.7  # seconds that the year takes to turn
+WHEEL = 0.7  # seconds that the wheel takes to turn
 STORM = 3.2  # seconds that the weather passes over the map
 
 
@@ -30,7 +30,7 @@ async def weather_rolled(stage: Stage, e: WeatherRolled) -> None:
 
 @cue(PeriodBegan, WHEEL + SEEN)
 async def period_began(stage: Stage, e: PeriodBegan) -> None:
-    """The wheel goes on by a sixth."""
+    """The wheel turns by a sixth."""
     await on_board(stage, OnBoard("season", "turn"), WHEEL)
 
 

@@ -41,7 +41,7 @@ class VillagesBoard(ModuleBoard):
     prompts = frozenset({"village"})
 
     def found(self, shown: Shown) -> dict[str, str]:
-        """Spaces of the villages on the map, by tile kind."""
+        """The spaces of the villages on the map, by tile kind."""
         return {kind: space for space, kind in shown.stage.view.open.tiles.items() if kind.startswith(PREFIX)}
 
     def here(self, shown: Shown) -> str:
@@ -86,7 +86,7 @@ class VillagesBoard(ModuleBoard):
         page.text(text, b.x + 12, b.bottom - FOOT / 2, 15, INK, "bold", fit=b.w - 24)
 
     def _card(self, page: Page, shown: Shown, kind: str, gift: str, space: str, *, lit: bool) -> None:
-        """The tile, its gift in words, and where it lies."""
+        """Draw the tile, its gift in words, and its place."""
         b = self.card(shown, kind)
         hover = lit and shown.hover == "village-card"
         panels.plate(page, *b, r=5, fill=GOLD_PALE if hover else PAPER_LIGHT if space else PAPER, inner=False)
@@ -105,7 +105,7 @@ class VillagesBoard(ModuleBoard):
             gold_ring(page, b)
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """The card of the village where the vehicle stands."""
+        """The zone on the card of the village where the vehicle is."""
         shown, question = race.shown, race.shown.table.question
         kind = self.here(shown)
         rest = next((o for o in question.options if isinstance(o, RestInVillage)), None) if question else None

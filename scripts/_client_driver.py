@@ -45,9 +45,9 @@ def open_client(size: tuple[int, int], **more: Any) -> Any:
     from greatrace_client.settings import Settings
     from greatrace_client.ui.scene import Flags
 
-    wishes = {name: more.pop(name) for name in ("autoplay", "solo") if name in more}
+    flags = {name: more.pop(name) for name in ("autoplay", "solo") if name in more}
     settings = Settings(**more)
-    return ClientRun(loop, Window(settings, size), settings, Flags(**wishes))
+    return ClientRun(loop, Window(settings, size), settings, Flags(**flags))
 
 
 def children_seconds() -> float:
@@ -199,7 +199,7 @@ class Play:
             if self.races and self.done >= self.races:
                 self.end()
                 return
-            self.run.kit.places.again()
+            self.run.context.places.again()
         elif self.seconds and now - self.begun >= self.seconds:
             self.end()
         elif self.seconds and type(top).__name__ == "RaceScene" and now - self.moved >= PERIOD:
@@ -221,7 +221,7 @@ class Play:
         """Zoom in and out, and drag the map."""
         import pygame
 
-        page = self.run.kit.page.surface
+        page = self.run.context.page.surface
         pos = page.get_width() // 2, page.get_height() // 2
         self.turn += 1
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 0), buttons=(0, 0, 0)))
@@ -272,9 +272,9 @@ def main(mode: str, size: str, seconds: float, modules: str = "") -> None:
             run = open_client(window)
             Idle(run, seconds)
         else:
-            wish = RaceSetup(modules=names, levels=("easy",))
+            race_setup = RaceSetup(modules=names, levels=("easy",))
             speed, pace = (1.0, "brisk") if mode == "play" else (3.0, "at_once")
-            run = open_client(window, autoplay=True, solo=wish, speed=speed, bot_pace=pace)
+            run = open_client(window, autoplay=True, solo=race_setup, speed=speed, bot_pace=pace)
             Play(run, seconds=seconds if mode == "play" else 0.0, races=int(seconds) if mode == "hour" else 0)
         sys.exit(run.run())
 

@@ -43,7 +43,7 @@ class Studio:
         self.race: Any = None
         self.scene: Any = None
 
-    def kit(self) -> Any:
+    def context(self) -> Any:
         """The context of a scene."""
         from greatrace_client.ui.scene import AppContext
 
@@ -66,7 +66,7 @@ class Studio:
 
         self.race = LocalRace(Setup(board[0], CREWS[:crews], *board[1:], modules, options or {}), seed, seconds=15)
         self.scene = RaceScene(lambda _action: None)
-        self.scene.enter(self.kit())
+        self.scene.enter(self.context())
 
     def until(self, wanted: Callable[[Any], bool], shown: Callable[[Any], bool] | None = None) -> None:
         """Let bots play all seats until the table is as wanted; the scene catches up, or stops at a position that

@@ -81,10 +81,10 @@ def frames(
     while True:
         seed += 1
         race, scene = opened(game, players, str(seed), modules, board)
-        kit = AppContext(
+        context = AppContext(
             Settings(sounds=0, speed=speed), page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=race.table
         )
-        scene.enter(kit)
+        scene.enter(context)
         while scene.taken_change() is None:
             began = time.thread_time()  # processor time, without waiting on a busy machine
             with in_frames():

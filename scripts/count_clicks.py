@@ -39,11 +39,11 @@ class Screen:
 
         crews = ("vermilion", "blue", "lemon", "mint", "plum")[:players]
         self.race = LocalRace(Setup(board, crews), seed)
-        kit = AppContext(Settings(sounds=0, speed=0, digest=False), Page(1280, 720), Sounds(0), LobbyModel())
-        kit.table, kit.link, self.kit = self.race.table, self, kit  # type: ignore[assignment]  # answers at once
-        kit.connection = Alone()  # type: ignore[assignment]
+        context = AppContext(Settings(sounds=0, speed=0, digest=False), Page(1280, 720), Sounds(0), LobbyModel())
+        context.table, context.link, self.context = self.race.table, self, context  # type: ignore[assignment]  # answers at once
+        context.connection = Alone()  # type: ignore[assignment]
         self.scene: Any = RaceScene()
-        self.scene.enter(kit)
+        self.scene.enter(context)
         self.clicks: Counter[str] = Counter()
         self.purpose = ""  # the intended answer
 
@@ -139,7 +139,7 @@ class Hands:
             screen.press_space(self.goal())
         elif isinstance(action, act.Step | act.Ride) and action.to in scene.reach.ways:
             screen.press_space(action.to)
-        elif isinstance(action, act.PlaceTile) and action not in scene.shown.desk.spaces.values():
+        elif isinstance(action, act.PlaceTile) and action not in scene.shown.action_model.spaces.values():
             self.take_tile(action)
         elif isinstance(action, act.SplitWear | act.FitPart | act.BuyPart):
             self.lay(action)
@@ -174,14 +174,14 @@ class Hands:
         """PF1. Take the other tile first."""
         from greatrace_client.games.great_race.targets import DrawnTile
 
-        self.screen.press(DrawnTile(self.screen.scene.shown.desk.tiles.index(action.tile)))
+        self.screen.press(DrawnTile(self.screen.scene.shown.action_model.tiles.index(action.tile)))
 
     def lay(self, action: Any) -> None:
         """Click the next level, on its gauge; a card is taken first."""
         from greatrace_client.games.great_race.targets import GaugePlate, HandCard
 
         scene = self.screen.scene
-        if any(control.action == action for control in scene.shown.desk.controls):
+        if any(control.action == action for control in scene.shown.action_model.controls):
             self.plainly(action)
             return
         card = getattr(action, "card", None)
@@ -196,7 +196,7 @@ class Hands:
         from greatrace_client.games.great_race.targets import Dial
 
         scene = self.screen.scene
-        if scene.shown.desk.control("fuel").action == action:
+        if scene.shown.action_model.control("fuel").action == action:
             self.screen.press("fuel")
         else:
             self.aim(scene.form.named(Dial("fuel")).box, action.levels)

@@ -50,15 +50,15 @@ CONTROLS: Final = re.compile(r"(?<=<!-- begin controls -->\n).*?(?=<!-- end cont
 
 def controls() -> str:
     """The table of default keys and gamepad buttons."""
-    from greatrace_client.input.bindings import ORDERS
+    from greatrace_client.input.bindings import COMMANDS
 
     rows = ["| | key | gamepad |", "|---|---|---|"]
     group = ""
-    for order in ORDERS:
-        if order.group != group:
-            group = order.group
+    for command in COMMANDS:
+        if command.group != group:
+            group = command.group
             rows.append(f"| **{group}** | | |")
-        rows.append(f"| {order.label} | {order.key} | {order.pad} |")
+        rows.append(f"| {command.label} | {command.key} | {command.pad} |")
     return "\n".join(rows) + "\n"
 
 

@@ -34,7 +34,7 @@ def outside(studio: Studio) -> None:
     from greatrace_client.ui.scene_stack import SceneStack
 
     for name, scene in (("title", TitleScene(lambda: NOON)), ("solo", SoloSetupScene())):
-        stack = SceneStack(studio.kit())
+        stack = SceneStack(studio.context())
         stack.carry_out(Push(scene))
         studio.scene = scene
         studio.picture(name)
@@ -43,21 +43,21 @@ def outside(studio: Studio) -> None:
 def at_the_workshop(studio: Studio) -> None:
     """Photograph the workshop: a part of the world, a dragged city, a reported gap, for docs/ADDING_A_BOARD.md."""
     from greatrace_client.model.workshop import kept
-    from greatrace_client.model.workshop.desk import Tool
+    from greatrace_client.model.workshop.editor import Tool
     from greatrace_client.screens.workshop.region import RegionScene
     from greatrace_client.screens.workshop.scene import WorkshopScene
 
     begun = RegionScene()
     drawing = next(found.drawing for found in kept.of_the_game() if found.board == "old_roads")
     in_hand = WorkshopScene(drawing)
-    in_hand.desk.take(Tool.CITY)
-    in_hand.desk.click(drawing.hex_of("wien"))
+    in_hand.editor.take(Tool.CITY)
+    in_hand.editor.click(drawing.hex_of("wien"))
     to_mend = WorkshopScene(drawing)
-    to_mend.desk.take(Tool.ERASE)
-    to_mend.desk.stroke([at for at in drawing.ground if at[1] == 10], "a gap")
+    to_mend.editor.take(Tool.ERASE)
+    to_mend.editor.stroke([at for at in drawing.ground if at[1] == 10], "a gap")
     scenes = {"workshop-region": begun, "workshop-city": in_hand, "workshop-gap": to_mend}
     for name, scene in scenes.items():
-        scene.enter(studio.kit())
+        scene.enter(studio.context())
         studio.scene = scene
         studio.picture(name)
 
@@ -92,7 +92,7 @@ def bare_race(studio: Studio, seed: str) -> None:
     from greatrace_client.race_common.results_scene import ResultsScene
 
     studio.scene = ResultsScene(lambda: NOON)
-    studio.scene.enter(studio.kit())
+    studio.scene.enter(studio.context())
     studio.frames(600)  # until all has been counted
     studio.picture("results")
 

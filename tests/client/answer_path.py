@@ -23,7 +23,7 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link
 from greatrace_client.ui.scene import AppContext
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 from tests.server.world import World
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,29 +95,29 @@ class RaceInProcess:
     """The client in a race against a bot, on a server in this process, asked for the first time."""
 
     world: World
-    kit: AppContext = attrs.field(factory=new_kit)
+    context: AppContext = attrs.field(factory=new_context)
     connection: ServerConnection = attrs.field(init=False)
     scene: Any = None
 
     def begin(self) -> None:
         """Sit down, start, and wait for the first question with something to choose."""
-        kit, clock = self.kit, self.world.clock
-        kit.settings.speed, kit.settings.confirm = 0, "never"
-        self.connection = connection = ServerConnection(clock, kit, self._tell, keeps=False)
-        kit.server = kit.connection = connection
+        context, clock = self.context, self.world.clock
+        context.settings.speed, context.settings.confirm = 0, "never"
+        self.connection = connection = ServerConnection(clock, context, self._tell, keeps=False)
+        context.server = context.connection = connection
         where = Address("127.0.0.1")
-        connection.link = kit.link = Link(clock, where, Identity("Ann"), connection, InProcess(self.world))
+        connection.link = context.link = Link(clock, where, Identity("Ann"), connection, InProcess(self.world))
         connection.link.open()
         self.world.run(0.1)
-        kit.send(CreateTable("great_race", "africa", 2))
+        context.send(CreateTable("great_race", "africa", 2))
         self.world.run(0.1)
-        table = kit.lobby.table
-        kit.send(AddBot(table, 1, "random"))
-        kit.send(StartTable(table))
+        table = context.lobby.table
+        context.send(AddBot(table, 1, "random"))
+        context.send(StartTable(table))
         self.world.run(1.0)
-        assert kit.table is not None
-        self.scene = scene_factory.race(kit.table)
-        shown(self.scene, kit)
+        assert context.table is not None
+        self.scene = scene_factory.race(context.table)
+        shown(self.scene, context)
 
     def _tell(self, message: Any, steps: list[Transition]) -> None:
         if self.scene is not None:
@@ -126,11 +126,11 @@ class RaceInProcess:
     def answered(self) -> list[str]:
         """A press on the first card on offer, and time until what it led to is shown; the files that it passed."""
         widget = self.scene.form.named(OpenCard(0))
-        before = self.kit.table.seq if self.kit.table is not None else 0
+        before = self.context.table.seq if self.context.table is not None else 0
         with files_passed() as found:
             widget.press()
             self.world.run(0.5)
             self.scene.update(0.1)
-        assert self.kit.table is not None
-        assert self.kit.table.seq > before
+        assert self.context.table is not None
+        assert self.context.table.seq > before
         return [str(Path(file).relative_to(ROOT)) for file in found]

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from greatrace_client import paths, settings
-from greatrace_client.games.great_race import board_shelf, luck
+from greatrace_client.games.great_race import board_cache, luck
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.audio.device import Device
@@ -114,8 +114,8 @@ def _no_map_of_another_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """A race that is left keeps its painted map for the next one, here for none of another test: drawings of a test
     may be empty, and nobody knows which tests one process has run before.
     """
-    board_shelf.forget()
-    monkeypatch.setattr(board_shelf, "BoardSheet", KeptSheet)
+    board_cache.forget()
+    monkeypatch.setattr(board_cache, "BoardSheet", KeptSheet)
 
 
 @pytest.fixture(autouse=True)
@@ -166,7 +166,7 @@ def empty_drawings() -> Iterator[None]:
     """Drawings are empty surfaces of their size: for tests that judge the steps of painting."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", nothing_drawn)
-        patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))  # others never get one of these
+        patch.setattr(raster, "picture_cache", SurfaceCache(room_for((1280, 720))))  # others never get one of these
         yield
 
 

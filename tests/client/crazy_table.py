@@ -14,13 +14,13 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags
-from tests.client.hands_on import HandsOn
+from tests.client.driven_table import DrivenTable
 
 COLOURS = ("orange", "green", "lilac", "blue")
 ALL_ON = {"straggler_penalty": "on", "second_home_theft": "on", "point_order": "shuffled"}
 
 
-class Table(HandsOn):
+class Table(DrivenTable):
     """A scene on a page of its own, fed by a game in this process; `sent` is what the player answered."""
 
     scene: CrazyRaceScene
@@ -41,7 +41,7 @@ class Table(HandsOn):
         super().__init__()
         setup = Setup(COLOURS[:players], options or {})
         self.race = race or LocalRace(setup, seed, seat=seat, kind=CRAZY_RACE)
-        self.kit = AppContext(
+        self.context = AppContext(
             Settings(sounds=0, speed=speed),
             Page(*size, scale),
             Sounds(0),
@@ -50,7 +50,7 @@ class Table(HandsOn):
             table=self.race.table,
         )
         self.scene = CrazyRaceScene(self.answer)
-        self.scene.enter(self.kit)
+        self.scene.enter(self.context)
 
     def click(self, name: Name) -> None:
         """On a widget."""

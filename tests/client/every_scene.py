@@ -53,7 +53,7 @@ def states(name: str, scene: Opened) -> Iterator[str]:
 
 
 def others_told(race: RaceScene) -> Iterator[str]:
-    """What the others did: the digest and alerts over the map, and the race as it was at a line of the journal."""
+    """What the others did: the digest and alerts over the map, and the race as it was at a line of the log."""
     crews, finish = race.table.view.open.crews, race.table.view.open.finish
     following, tiles = race.following, tuple(race.table.ruleset.tiles)[:6]
     following.accounts = [
@@ -89,10 +89,10 @@ def others_told(race: RaceScene) -> Iterator[str]:
     yield "alerts"
     following.alerts = []
     race.renew()
-    line = next((line for _, line in race.journal.places if line.seat is not None), None)
+    line = next((line for _, line in race.log_panel.places if line.seat is not None), None)
     if line is not None:
-        race.journal_hand.point(line.index)
-        race.journal_hand.press()
+        race.log_pointer.point(line.index)
+        race.log_pointer.press()
         yield "past"
 
 
@@ -144,7 +144,7 @@ def others_told_at_the_railway(race: CrazyRaceScene) -> Iterator[str]:
         yield f"side {side}"
     race.shown.side = None
     race.renew()
-    line = next(line for _, line in race.journal.places if line.seat is not None)
-    race.journal_hand.point(line.index)
-    race.journal_hand.press()
+    line = next(line for _, line in race.log_panel.places if line.seat is not None)
+    race.log_pointer.point(line.index)
+    race.log_pointer.press()
     yield "past"

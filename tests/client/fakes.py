@@ -1,4 +1,4 @@
-"""Stand-ins for the tests of the client: a kit without a network, and events as a player makes them."""
+"""Stand-ins for the tests of the client: a context without a network, and events as a player makes them."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ class Reactor(task.Clock):
 class Wires:
     """In place of the connection: notes what was wished for."""
 
-    def __init__(self, kit: AppContext) -> None:
-        self.kit = kit
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
         self.reactor = self.clock = Reactor()
         self.comeback = Comeback(Random(1))
         self.state = LinkState.NEW
@@ -84,41 +84,41 @@ class Wires:
         self.table_setup: Any = None
         self.alone = False
         self.guests = SimpleNamespace(there=False)
-        self.wishes: list[Any] = []
+        self.requests: list[Any] = []
         self.sent: list[ClientMessage] = []
-        self.kit.link = cast("Link", self)
+        self.context.link = cast("Link", self)
         self.address = Address("greatrace.example")
         self.delay: float | None = 0.012
         self.security: Security | None = None
 
     def try_now(self) -> None:
-        self.wishes.append("try now")
+        self.requests.append("try now")
 
     def send(self, message: ClientMessage) -> bool:
         self.sent.append(message)
         return True
 
-    def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        self.wishes.append((wish, resume))
+    def solo(self, race_setup: RaceSetup, *, resume: str = "") -> None:
+        self.requests.append((race_setup, resume))
 
     def connect(self, address: str, name: str, account: object = None) -> None:
-        self.wishes.append((address, name) if account is None else (address, name, account))
+        self.requests.append((address, name) if account is None else (address, name, account))
 
     def host(self, port: int) -> None:
-        self.wishes.append(port)
+        self.requests.append(port)
 
     def come_back(self, race: WaitingRace) -> None:
-        self.wishes.append(race)
+        self.requests.append(race)
 
     def hang_up(self) -> None:
-        self.wishes.append("hang up")
+        self.requests.append("hang up")
 
     def sit_down(self, code: str) -> None:
         self.sent.append(JoinTable("", key=code))
 
     def leave_table(self, *, for_good: bool = False) -> None:
-        self.wishes.append("leave for good" if for_good else "leave")
-        self.kit.lobby.stood_up()
+        self.requests.append("leave for good" if for_good else "leave")
+        self.context.lobby.stood_up()
 
 
 class AnswerLink:
@@ -136,23 +136,23 @@ class Title(Scene):
     """The title of a test: nothing on it."""
 
 
-def new_kit(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> AppContext:
-    """A kit on a headless window."""
+def new_context(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> AppContext:
+    """A context on a headless window."""
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode(size)
-    kit = AppContext(
+    context = AppContext(
         Settings(sounds=0, player="Margaux"), Page(ui_scale=scale, surface=surface), Sounds(0), LobbyModel()
     )
-    kit.server = cast("ServerConnection", Wires(kit))
-    kit.connection = kit.server
-    kit.places = Navigator(title=Title)
-    return kit
+    context.server = cast("ServerConnection", Wires(context))
+    context.connection = context.server
+    context.places = Navigator(title=Title)
+    return context
 
 
-def wires(kit: AppContext) -> Wires:
+def wires(context: AppContext) -> Wires:
     """The stand-in connection."""
-    return cast("Wires", kit.connection)
+    return cast("Wires", context.connection)
 
 
 def tables() -> tuple[TableInfo, ...]:
@@ -202,33 +202,33 @@ def tables() -> tuple[TableInfo, ...]:
     )
 
 
-def with_tables(kit: AppContext, table: str = "", seat: int | None = None) -> AppContext:
+def with_tables(context: AppContext, table: str = "", seat: int | None = None) -> AppContext:
     """As after the hello of a server with those tables, seated if a table is named."""
-    kit.lobby.apply(Welcome(PROTOCOL_VERSION, "Margaux", "token", "0.1.0", "hash"))
-    listed(kit, *tables())
-    kit.lobby.tables = {info.id: info for info in tables() if info.id == table}
-    kit.lobby.table, kit.lobby.seat = table, seat
-    return kit
+    context.lobby.apply(Welcome(PROTOCOL_VERSION, "Margaux", "token", "0.1.0", "hash"))
+    listed(context, *tables())
+    context.lobby.tables = {info.id: info for info in tables() if info.id == table}
+    context.lobby.table, context.lobby.seat = table, seat
+    return context
 
 
 def listed(
-    kit: AppContext,
+    context: AppContext,
     *infos: TableInfo,
     all: int = 0,  # noqa: A002 - the message's own word
     fitting: int = 0,
     wanted: TableFilter | None = None,
 ) -> None:
     """The server's answer to the question that the scene asks first: these tables, and how many there are."""
-    known, wanted = kit.lobby.list, wanted or kit.settings.tables_filter
-    known.wish(wanted, 0, 10)
+    known, wanted = context.lobby.list, wanted or context.settings.tables_filter
+    known.page_request(wanted, 0, 10)
     known.apply(Tables(wanted, 0, fitting or len(infos), all or len(infos), infos))
 
 
-def shown(scene: Scene, kit: AppContext) -> SceneStack:
+def shown(scene: Scene, context: AppContext) -> SceneStack:
     """The scene on a stack of its own, drawn once."""
-    stack = SceneStack(kit)
+    stack = SceneStack(context)
     stack.carry_out(Push(scene))
-    scene.draw(kit.page)
+    scene.draw(context.page)
     return stack
 
 
@@ -265,7 +265,7 @@ def click(stack: SceneStack, x: float, y: float, k: float) -> None:
 
 
 def send(stack: SceneStack, event: pygame.event.Event) -> None:
-    """An event for the top scene, and what it wishes afterwards."""
+    """An event for the top scene, and what it requests afterwards."""
     assert stack.top is not None
     stack.top.handle(event)
     stack.follow()
@@ -283,5 +283,5 @@ def hat(stack: SceneStack, x: int, y: int) -> None:
 
 def from_pad(stack: SceneStack, event: pygame.event.Event) -> None:
     """What the pad says, in the words that scenes know, as the loop passes it on."""
-    for meant in Devices(stack.kit.settings).meaning(event):
+    for meant in Devices(stack.context.settings).meaning(event):
         send(stack, meant)

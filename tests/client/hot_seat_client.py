@@ -34,7 +34,7 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 class Carrier:
-    """In place of a chair's link: what it is answered is played at once."""
+    """In place of a player's link: what it is answered is played at once."""
 
     def __init__(self, club: Club, seat: int | None) -> None:
         self.club, self.seat = club, seat
@@ -65,18 +65,18 @@ class Club:
         chosen = Settings(speed=0, sounds=0)
         self.session = ClientRun(Reactor(), Window(chosen, (1280, 720)), chosen, Flags(autoplay=autoplay))
         people = tuple(zip(("Ada", "Ben"), self.setup.crews, strict=False))
-        self.alone = self.session.kit.connection
+        self.alone = self.session.context.connection
         self.session.handing_over.seat(RaceSetup(people=people))
         assert self.session.handing_over.party is not None
         self.party: HotseatSession = self.session.handing_over.party
         self.party.seat_all(people)
-        for chair in self.chairs:
-            chair.link = chair.connection.link = cast("Link", Carrier(self, chair.seat))
-            chair.connection.link_message(self.snapshot(chair.seat))
+        for player in self.players:
+            player.link = player.connection.link = cast("Link", Carrier(self, player.seat))
+            player.connection.link_message(self.snapshot(player.seat))
         self.session.stack.carry_out(Push(self.session.race()))
 
     @property
-    def chairs(self) -> list[LocalPlayer]:
+    def players(self) -> list[LocalPlayer]:
         return [*self.party.people, self.party.public]
 
     @property
@@ -101,9 +101,9 @@ class Club:
     def play(self, seat: int, action: Action) -> None:
         events: list[Event] = self.game.submit(seat, action)
         self.seq += 1
-        for chair in self.chairs:
-            seen = tuple(raw(event.seen_by(chair.seat)) for event in events)
-            chair.connection.link_message(Update("club", self.seq, seen, self.question(chair.seat)))
+        for player in self.players:
+            seen = tuple(raw(event.seen_by(player.seat)) for event in events)
+            player.connection.link_message(Update("club", self.seq, seen, self.question(player.seat)))
 
     def beat(self) -> None:
         """As the loop does it, with whatever has been answered played in between."""
@@ -126,7 +126,7 @@ class Club:
 
     def picture(self) -> bytes:
         """Of the scene on top, when nothing of it is still being painted."""
-        page, same = self.session.kit.page, [b""]
+        page, same = self.session.context.page, [b""]
         while len(same) < 6 or len(set(same[-4:])) > 1:
             self.top.update(0.0)
             self.top.draw(page)

@@ -8,7 +8,7 @@ import pytest
 
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.screens.lessons.scene import LessonScene
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 
 Learning: TypeAlias = LessonScene
 FRAME = 0.05
@@ -17,10 +17,10 @@ MOST_BEATS = 4000
 
 def begun(each: Lesson, at: int = 0, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Learning:
     """That lesson on a headless window, without animations, as the coach begins to speak."""
-    kit = new_kit(size, scale)
-    kit.settings.speed = 0
+    context = new_context(size, scale)
+    context.settings.speed = 0
     scene = LessonScene(each, at)
-    shown(scene, kit)
+    shown(scene, context)
     return scene
 
 

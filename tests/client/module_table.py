@@ -19,7 +19,7 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags
-from tests.client.hands_on import FRAME, HandsOn
+from tests.client.driven_table import FRAME, DrivenTable
 
 Wanted = Callable[[LocalRace], bool]
 Answers = dict[str, Callable[[Any], Action]]  # by prompt, what seat 0 answers to a question
@@ -47,7 +47,7 @@ def comes_to(wanted: Wanted, race: LocalRace, answers: Answers) -> bool:
     return True
 
 
-class ModuleTable(HandsOn):
+class ModuleTable(DrivenTable):
     """The scene, the game behind it, and what the player of seat 0 has answered."""
 
     scene: RaceScene
@@ -70,10 +70,10 @@ class ModuleTable(HandsOn):
         setup = Setup(board, CREWS, *route, modules, options or {})
         self.race = race or LocalRace(setup, seed, seat=seat, level=level, seconds=15)
         page = Page(*size, scale)
-        self.kit = AppContext(Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags())
-        self.kit.table = self.race.table
+        self.context = AppContext(Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags())
+        self.context.table = self.race.table
         self.scene = RaceScene(self.answer)
-        self.scene.enter(self.kit)
+        self.scene.enter(self.context)
 
     # ---- the others
     def until(self, wanted: Wanted, *, answers: Answers | None = None) -> None:

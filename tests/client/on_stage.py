@@ -80,7 +80,7 @@ def run(scene: RaceScene, frames: int) -> None:
     for _ in range(frames):
         scene.dashes.share = 0.0
         if scene.update(FRAME * 2):
-            scene.draw(scene.kit.page)
+            scene.draw(scene.context.page)
     scene.dashes.share = 0.0
     scene.stage.touch()
-    scene.draw(scene.kit.page)
+    scene.draw(scene.context.page)

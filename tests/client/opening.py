@@ -9,26 +9,26 @@ import attrs
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.scene_stack import SceneStack
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.proofreader import Line, Sheet
 
 Make = Callable[[AppContext], list[Scene]]
-"""Prepares the kit and returns scenes, from the bottom to the top."""
+"""Prepares the context and returns scenes, from the bottom to the top."""
 
 
 @attrs.frozen
 class Opened:
     """A scene on its stack, with what lies below it."""
 
-    kit: AppContext
+    context: AppContext
     stack: SceneStack
-    below: Callable[[AppContext], object] = lambda _kit: None  # called between one scene and the next
+    below: Callable[[AppContext], object] = lambda _context: None  # called between one scene and the next
 
     def draw(self) -> None:
         """The top scene over those below it, as the loop does it."""
         for scene in self.stack.seen():
-            self.below(self.kit)
-            scene.draw(self.kit.page)
+            self.below(self.context)
+            scene.draw(self.context.page)
 
     def settle(self) -> None:
         """Draw until nothing waits for the next frame."""
@@ -49,7 +49,7 @@ def waits(scene: Scene) -> bool:
 def words_of(scene: Opened) -> set[str]:
     """Every line that is drawn."""
     scene.settle()
-    sheet = scene.kit.page.surface
+    sheet = scene.context.page.surface
     assert isinstance(sheet, Sheet)
     return {mark.drawn for mark in sheet.marks if isinstance(mark, Line)}
 
@@ -66,9 +66,9 @@ def entered(scenes: dict[str, Make], name: str) -> Callable[[Make], Make]:
 
 def opened_by(make: Make, size: tuple[int, int], scale: float) -> Opened:
     """The scenes that it makes, entered and not yet drawn."""
-    kit = new_kit(size, scale)
-    kit.page = Page(*size, scale)
-    stack = SceneStack(kit)
-    for one in make(kit):
+    context = new_context(size, scale)
+    context.page = Page(*size, scale)
+    stack = SceneStack(context)
+    for one in make(context):
         stack.put(one)
-    return Opened(kit, stack)
+    return Opened(context, stack)

@@ -151,7 +151,7 @@ def reading() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame, "Surface", Sheet)
         patch.setattr(pygame.image, "load_sized_svg", lambda _file, size: Sheet(size, pygame.SRCALPHA))
-        patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))
+        patch.setattr(raster, "picture_cache", SurfaceCache(room_for((1280, 720))))
         patch.setattr(pages, "line_pictures", SurfaceCache(room_for((1280, 720))))
         patch.setattr(raster, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))

@@ -10,10 +10,10 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags
-from tests.client.hands_on import HandsOn
+from tests.client.driven_table import DrivenTable
 
 
-class Table(HandsOn):
+class Table(DrivenTable):
     """A race scene on a page of its own, fed by a game in this process; `sent` is what the player answered."""
 
     scene: RaceScene
@@ -35,7 +35,7 @@ class Table(HandsOn):
         crews = ("vermilion", "blue", "lemon", "mint")[:players]
         route = ("colomb_bechar", "cape_town") if board == "africa" else ("", "")
         self.race = race or LocalRace(Setup(board, crews, *route), seed, seat=seat, level=level, seconds=15)
-        self.kit = AppContext(
+        self.context = AppContext(
             Settings(sounds=0, speed=1),
             Page(*size, scale),
             Sounds(0),
@@ -44,7 +44,7 @@ class Table(HandsOn):
             table=self.race.table,
         )
         self.scene = RaceScene(self.answer)
-        self.scene.enter(self.kit)
+        self.scene.enter(self.context)
 
     def click(self, x: float, y: float) -> None:
         """At a place of the page, in units."""

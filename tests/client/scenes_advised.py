@@ -35,10 +35,10 @@ class ThoughtOut(RaceScene):
 def advised(kind: str, prompt: str, coached: tuple[str, ...]) -> Make:
     """The race when seat 0 is asked that, alone against bots, by somebody who has seen these cards."""
 
-    def make(kit: AppContext) -> list[Scene]:
-        kit.table = kept(positions(kind)[prompt])
-        wires(kit).alone = True
-        kit.settings.coached = list(coached)
+    def make(context: AppContext) -> list[Scene]:
+        context.table = kept(positions(kind)[prompt])
+        wires(context).alone = True
+        context.settings.coached = list(coached)
         return [ThoughtOut()]
 
     return make

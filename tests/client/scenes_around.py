@@ -33,9 +33,9 @@ from greatrace_client.screens.expeditions import ExpeditionsScene
 from greatrace_client.screens.files import FilesScene
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.join import JoinScene
-from greatrace_client.screens.lessons.shelf import LessonsScene
+from greatrace_client.screens.lessons.lesson_list import LessonsScene
 from greatrace_client.screens.logbook import LogbookScene
-from greatrace_client.screens.replay.shelf import ReplaysScene
+from greatrace_client.screens.replay.replay_list import ReplaysScene
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
@@ -54,7 +54,7 @@ AROUND: dict[str, Make] = {}
 
 def alone(make: Callable[[], Scene]) -> Make:
     """That scene, with nothing below it."""
-    return lambda _kit: [make()]
+    return lambda _context: [make()]
 
 
 PLAIN: dict[str, Callable[[], Scene]] = {
@@ -73,7 +73,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "logbook, empty": LogbookScene,
     "expeditions": ExpeditionsScene,
     "standing orders": OrdersScene,
-    "race of the day": lambda: DayRaceScene(lambda _wish: None, date(2026, 11, 23)),
+    "race of the day": lambda: DayRaceScene(lambda _race_setup: None, date(2026, 11, 23)),
     "rules": RulesScene,
     "rules, one of them": lambda: RulesScene("D7"),
     "rules, a question": lambda: RulesScene("faq:take_back"),
@@ -89,7 +89,7 @@ AROUND |= {name: alone(make) for name, make in PLAIN.items()}
 
 
 @entered(AROUND, "logbook")
-def logbook(_kit: AppContext) -> list[Scene]:
+def logbook(_context: AppContext) -> list[Scene]:
     usual = CareerEntry(
         "a",
         1.0,
@@ -109,8 +109,8 @@ def logbook(_kit: AppContext) -> list[Scene]:
     )
 
     class Full(LogbookScene):
-        def enter(self, kit: AppContext) -> None:
-            super().enter(kit)
+        def enter(self, context: AppContext) -> None:
+            super().enter(context)
             self.entries = [usual, replace(usual, game="crazy_race", board="")]
             self.rebuild()
 
@@ -118,7 +118,7 @@ def logbook(_kit: AppContext) -> list[Scene]:
 
 
 @entered(AROUND, "replays")
-def replays(_kit: AppContext) -> list[Scene]:
+def replays(_context: AppContext) -> list[Scene]:
     heads = [
         ReplayHead(2, "great_race", "1", "", board, way, 12, tuple(zip(COLOURS_OF_CREWS, LONG, strict=True)), 0, (4,))
         for board, way in (("africa", AFRICA), ("a board that is gone", ("1a", "9b")))
@@ -126,8 +126,8 @@ def replays(_kit: AppContext) -> list[Scene]:
     heads.append(ReplayHead(2, "crazy_race", "1", "", "", ("", ""), 8, (("orange", LONG[0]),) * 4, 1, (0, 2)))
 
     class Full(ReplaysScene):
-        def enter(self, kit: AppContext) -> None:
-            super().enter(kit)
+        def enter(self, context: AppContext) -> None:
+            super().enter(context)
             self.found = [FoundReplay(Path("x.replay"), head, 1e9) for head in heads]
             self.rebuild()
 
@@ -135,7 +135,7 @@ def replays(_kit: AppContext) -> list[Scene]:
 
 
 @entered(AROUND, "title, races that wait")
-def waited_for(_kit: AppContext) -> list[Scene]:
+def waited_for(_context: AppContext) -> list[Scene]:
     races = WaitingRace("greatrace.example:7117", "t", "africa", 3), WaitingRace("own", "h", "asia", 5, port=7222)
 
     class Waiting(TitleScene):
@@ -149,7 +149,7 @@ def waited_for(_kit: AppContext) -> list[Scene]:
 
 
 @entered(AROUND, "expeditions, the longest")
-def expedition(_kit: AppContext) -> list[Scene]:
+def expedition(_context: AppContext) -> list[Scene]:
     last = game_expeditions()[-1]
     gold = CareerEntry(
         "a",
@@ -170,8 +170,8 @@ def expedition(_kit: AppContext) -> list[Scene]:
     )
 
     class Earned(ExpeditionsScene):
-        def enter(self, kit: AppContext) -> None:
-            super().enter(kit)
+        def enter(self, context: AppContext) -> None:
+            super().enter(context)
             self.entries, self.chosen = [gold], last
             self.rebuild()
 
@@ -179,33 +179,33 @@ def expedition(_kit: AppContext) -> list[Scene]:
 
 
 @entered(AROUND, "join, another fingerprint")
-def impostor(kit: AppContext) -> list[Scene]:
-    kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", "aa" * 32
-    wires(kit).security = Security(pin="aa" * 32, shown=Certificate("cc" * 32, "bb" * 32))
-    return [in_vain(kit, "certificate_changed")]
+def impostor(context: AppContext) -> list[Scene]:
+    context.settings.address, context.settings.pins["greatrace.example"] = "greatrace.example", "aa" * 32
+    wires(context).security = Security(pin="aa" * 32, shown=Certificate("cc" * 32, "bb" * 32))
+    return [in_vain(context, "certificate_changed")]
 
 
 @entered(AROUND, "join, no longer confirmed")
-def unconfirmed(kit: AppContext) -> list[Scene]:
-    kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", AUTHORITY
-    wires(kit).security = Security(pin=AUTHORITY, shown=Certificate("cc" * 32, "bb" * 32))
-    return [in_vain(kit, "certificate_unverified")]
+def unconfirmed(context: AppContext) -> list[Scene]:
+    context.settings.address, context.settings.pins["greatrace.example"] = "greatrace.example", AUTHORITY
+    wires(context).security = Security(pin=AUTHORITY, shown=Certificate("cc" * 32, "bb" * 32))
+    return [in_vain(context, "certificate_unverified")]
 
 
 @entered(AROUND, "join, confirmed")
-def confirmed(kit: AppContext) -> list[Scene]:
-    kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", AUTHORITY
+def confirmed(context: AppContext) -> list[Scene]:
+    context.settings.address, context.settings.pins["greatrace.example"] = "greatrace.example", AUTHORITY
     return [JoinScene()]
 
 
-def in_vain(kit: AppContext, reason: str) -> Scene:
+def in_vain(context: AppContext, reason: str) -> Scene:
     """A call that has failed for that reason."""
-    wires(kit).state = LinkState.CLOSED
-    wires(kit).sentence = term("call", reason, address=kit.settings.address)
+    wires(context).state = LinkState.CLOSED
+    wires(context).sentence = term("call", reason, address=context.settings.address)
 
     class Called(JoinScene):
-        def enter(self, kit: AppContext) -> None:
-            super().enter(kit)
+        def enter(self, context: AppContext) -> None:
+            super().enter(context)
             self.calling = True
 
     return Called()
@@ -214,8 +214,8 @@ def in_vain(kit: AppContext, reason: str) -> Scene:
 def refused_with(code: str) -> Make:
     """The join page after that refusal."""
 
-    def made(kit: AppContext) -> list[Scene]:
-        kit.settings.address, scene = "greatrace.example", JoinScene()
+    def made(context: AppContext) -> list[Scene]:
+        context.settings.address, scene = "greatrace.example", JoinScene()
         scene.forgotten.refused(code)
         return [scene]
 
@@ -227,72 +227,75 @@ AROUND["join, a code is on its way"] = refused_with("hello/mailed")
 
 
 @entered(AROUND, "tables, with an account")
-def tables_of_an_account(kit: AppContext) -> list[Scene]:
-    with_tables(kit)
-    assert kit.link is not None
-    kit.settings.accounts[str(kit.link.address)] = "Margaux"
+def tables_of_an_account(context: AppContext) -> list[Scene]:
+    with_tables(context)
+    assert context.link is not None
+    context.settings.accounts[str(context.link.address)] = "Margaux"
     return [TablesScene()]
 
 
 @entered(AROUND, "join, nobody there")
-def nobody(kit: AppContext) -> list[Scene]:
-    kit.settings.address = "a-very-long-name-of-a-server.example:7777"
-    return [in_vain(kit, "refused")]
+def nobody(context: AppContext) -> list[Scene]:
+    context.settings.address = "a-very-long-name-of-a-server.example:7777"
+    return [in_vain(context, "refused")]
 
 
 @entered(AROUND, "join, servers of old")
-def acquainted(kit: AppContext) -> list[Scene]:
-    kit.settings.recent = {"greatrace.example": "2026-01-02", "a-very-long-name-of-a-server.example:7777": "2025-01-02"}
+def acquainted(context: AppContext) -> list[Scene]:
+    context.settings.recent = {
+        "greatrace.example": "2026-01-02",
+        "a-very-long-name-of-a-server.example:7777": "2025-01-02",
+    }
     return [JoinScene()]
 
 
 @entered(AROUND, "tables")
-def tables(kit: AppContext) -> list[Scene]:
-    with_tables(kit)
+def tables(context: AppContext) -> list[Scene]:
+    with_tables(context)
     return [TablesScene()]
 
 
 @entered(AROUND, "no tables")
-def no_tables(kit: AppContext) -> list[Scene]:
-    listed(kit)
+def no_tables(context: AppContext) -> list[Scene]:
+    listed(context)
     return [TablesScene()]
 
 
 @entered(AROUND, "tables, none is like that")
-def no_such_tables(kit: AppContext) -> list[Scene]:
-    kit.settings.tables_filter = TableFilter(free_seat=True, game="crazy_race", clock="days", language="nl")
-    listed(kit, all=12)
+def no_such_tables(context: AppContext) -> list[Scene]:
+    context.settings.tables_filter = TableFilter(free_seat=True, game="crazy_race", clock="days", language="nl")
+    listed(context, all=12)
     return [TablesScene()]
 
 
 @entered(AROUND, "tables, one's own of ten thousand")
-def own_tables(kit: AppContext) -> list[Scene]:
-    kit.lobby.mine = ("c",)
-    listed(kit, some_tables()[2], all=10_000, wanted=TableFilter(ids=("c",)))
+def own_tables(context: AppContext) -> list[Scene]:
+    context.lobby.mine = ("c",)
+    listed(context, some_tables()[2], all=10_000, wanted=TableFilter(ids=("c",)))
     return [TablesScene()]
 
 
 @entered(AROUND, "tables, ten thousand")
-def many_tables(kit: AppContext) -> list[Scene]:
+def many_tables(context: AppContext) -> list[Scene]:
     """Scrolled faster than the tables come: the last ones are not here yet."""
     few = some_tables()
     page = [replace(few[n % 3], id=f"t{n}", title=f"{few[n % 3].title} {n}", language="fr") for n in range(3)]
-    listed(kit, *page, all=10_000, fitting=10_000)
+    listed(context, *page, all=10_000, fitting=10_000)
     return [TablesScene()]
 
 
 @entered(AROUND, "tables, a locked one")
-def locked(kit: AppContext) -> list[Scene]:
-    listed(kit, replace(some_tables()[0], locked=True), *some_tables()[1:])
+def locked(context: AppContext) -> list[Scene]:
+    listed(context, replace(some_tables()[0], locked=True), *some_tables()[1:])
     return [TablesScene()]
 
 
 @entered(AROUND, "talk")
-def talking(kit: AppContext) -> list[Scene]:
-    with_tables(kit, "a", 1)
-    kit.lobby.apply(Seated(some_tables()[0], 1))
+def talking(context: AppContext) -> list[Scene]:
+    with_tables(context, "a", 1)
+    context.lobby.apply(Seated(some_tables()[0], 1))
     for number in range(30):
-        kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
+        context.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
     return [ChatScene(Scene())]
 
 
@@ -310,47 +313,47 @@ def much_agreed() -> TableInfo:
 
 
 @entered(AROUND, "table, much agreed")
-def table_with_much(kit: AppContext) -> list[Scene]:
-    with_tables(kit, "a", 0)
-    kit.lobby.tables["a"] = much_agreed()
+def table_with_much(context: AppContext) -> list[Scene]:
+    with_tables(context, "a", 0)
+    context.lobby.tables["a"] = much_agreed()
     return [TableScene()]
 
 
 @entered(AROUND, "tables, one with much agreed")
-def tables_with_much(kit: AppContext) -> list[Scene]:
-    listed(kit, much_agreed(), *some_tables()[1:])
+def tables_with_much(context: AppContext) -> list[Scene]:
+    listed(context, much_agreed(), *some_tables()[1:])
     return [TablesScene()]
 
 
 @entered(AROUND, "table, agreed anew")
-def agreed_again(kit: AppContext) -> list[Scene]:
-    with_tables(kit, "a", 0)
-    return [AgreeScene(kit.lobby.tables["a"])]
+def agreed_again(context: AppContext) -> list[Scene]:
+    with_tables(context, "a", 0)
+    return [AgreeScene(context.lobby.tables["a"])]
 
 
 @entered(AROUND, "table, host")
-def table_of_host(kit: AppContext) -> list[Scene]:
-    with_tables(kit, "a", 0)
+def table_of_host(context: AppContext) -> list[Scene]:
+    with_tables(context, "a", 0)
     return [TableScene()]
 
 
 @entered(AROUND, "table, guest")
-def table_of_guest(kit: AppContext) -> list[Scene]:
-    with_tables(kit, "a", 1)
+def table_of_guest(context: AppContext) -> list[Scene]:
+    with_tables(context, "a", 1)
     return [TableScene()]
 
 
 @entered(AROUND, "table, watching")
-def table_watched(kit: AppContext) -> list[Scene]:
-    with_tables(kit, "a")
+def table_watched(context: AppContext) -> list[Scene]:
+    with_tables(context, "a")
     return [TableScene()]
 
 
 @entered(AROUND, "solo, option form")
-def option_form(_kit: AppContext) -> list[Scene]:
+def option_form(_context: AppContext) -> list[Scene]:
     return [OptionForm(Agreement(TOGETHER), "africa", 4)]
 
 
 @entered(AROUND, "solo, challenges")
-def challenges(_kit: AppContext) -> list[Scene]:
+def challenges(_context: AppContext) -> list[Scene]:
     return [ChallengeScene(Agreement())]

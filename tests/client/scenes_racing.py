@@ -30,9 +30,9 @@ RACING: dict[str, Make] = {}
 def race_at(kind: str, prompt: str) -> Make:
     """The race when seat 0 is asked that."""
 
-    def make(kit: AppContext) -> list[Scene]:
-        kit.table = kept(positions(kind)[prompt])
-        return [race_scene(kit.table)]
+    def make(context: AppContext) -> list[Scene]:
+        context.table = kept(positions(kind)[prompt])
+        return [race_scene(context.table)]
 
     return make
 
@@ -58,8 +58,8 @@ MANY = (
 def held(number: int) -> Make:
     """The race with a hand of so many cards; those beyond the chassis are to be discarded."""
 
-    def make(kit: AppContext) -> list[Scene]:
-        kit.table = table = kept(positions("modules")["sequence"])
+    def make(context: AppContext) -> list[Scene]:
+        context.table = table = kept(positions("modules")["sequence"])
         hand, crews, own = MANY[:number], list(table.view.open.crews), table.seat or 0
         crews[own] = replace(crews[own], hand=number, chassis=min(number, 7), maximum=Gauges(8, 5, 7))
         table.view = replace(
@@ -68,7 +68,7 @@ def held(number: int) -> Make:
         if number > 7 and table.question is not None:
             ways = tuple(map(Discard, hand))
             table.question = attrs.evolve(table.question, prompt="discard", options=ways, any_time=0)
-        return [race_scene(kit.table)]
+        return [race_scene(context.table)]
 
     return make
 
@@ -79,10 +79,10 @@ RACING |= {f"race modules, hand of {number}": held(number) for number in (5, 6, 
 def watched(kind: str, prompt: str) -> Make:
     """The same for somebody who looks on."""
 
-    def make(kit: AppContext) -> list[Scene]:
-        kit.table = kept(positions(kind)[prompt])
-        kit.table.seat, kit.table.question = None, None
-        return [race_scene(kit.table)]
+    def make(context: AppContext) -> list[Scene]:
+        context.table = kept(positions(kind)[prompt])
+        context.table.seat, context.table.question = None, None
+        return [race_scene(context.table)]
 
     return make
 
@@ -93,11 +93,11 @@ RACING |= {f"race {kind}, watched": watched(kind, "end") for kind in ("crazy",)}
 def menu_over(kind: str, prompt: str) -> Make:
     """The menu of a race with its votes, over it."""
 
-    def make(kit: AppContext) -> list[Scene]:
-        below = race_at(kind, prompt)(kit)
-        assert kit.table is not None
-        with_tables(kit, "a", 0)
-        kit.lobby.tables["a"] = replace(kit.lobby.tables["a"], phase="running", seats=kit.table.seats)
+    def make(context: AppContext) -> list[Scene]:
+        below = race_at(kind, prompt)(context)
+        assert context.table is not None
+        with_tables(context, "a", 0)
+        context.lobby.tables["a"] = replace(context.lobby.tables["a"], phase="running", seats=context.table.seats)
         return [*below, PauseScene(below[0])]
 
     return make
@@ -109,8 +109,8 @@ RACING |= {"race base, menu": menu_over("base", "sequence"), "race crazy, menu":
 def over(kind: str) -> Make:
     """The results of that race."""
 
-    def make(kit: AppContext) -> list[Scene]:
-        kit.table = kept(positions(kind)["end"])
+    def make(context: AppContext) -> list[Scene]:
+        context.table = kept(positions(kind)["end"])
         return [ResultsScene()]
 
     return make
@@ -120,38 +120,38 @@ RACING |= {f"results {kind}": over(kind) for kind in ("base", "modules", "usa", 
 
 
 @entered(RACING, "curtain")
-def curtain(kit: AppContext) -> list[Scene]:
-    party = shared_machine(kit)
+def curtain(context: AppContext) -> list[Scene]:
+    party = shared_machine(context)
     return [CurtainScene(party, party.people[1])]
 
 
 @entered(RACING, "curtain, whose place")
-def whose_place(kit: AppContext) -> list[Scene]:
-    return [PlacesScene(shared_machine(kit))]
+def whose_place(context: AppContext) -> list[Scene]:
+    return [PlacesScene(shared_machine(context))]
 
 
-def shared_machine(kit: AppContext) -> HotseatSession:
+def shared_machine(context: AppContext) -> HotseatSession:
     """Three people at one machine, in the middle of a race."""
-    party = HotseatSession(wires(kit).reactor, kit, lambda _message, _steps: None, lambda: None)
+    party = HotseatSession(wires(context).reactor, context, lambda _message, _steps: None, lambda: None)
     colours = [crew.colour for crew in positions("base")["sequence"].view.open.crews]
     party.people = [party.local_player(LONG[i], i, colours[i]) for i in range(3)]
-    for chair in (*party.people, party.public):
-        chair.table = kept(positions("base")["sequence"])
-    kit.table = party.public.table
+    for player in (*party.people, party.public):
+        player.table = kept(positions("base")["sequence"])
+    context.table = party.public.table
     return party
 
 
 RACING |= {
-    "lesson, told": lambda _kit: [LessonScene(lesson("convoy"))],
-    "lesson, asked": lambda _kit: [LessonScene(lesson("planning"), 3)],
-    "lesson, to do": lambda _kit: [LessonScene(lesson("reactions"), 3)],
+    "lesson, told": lambda _context: [LessonScene(lesson("convoy"))],
+    "lesson, asked": lambda _context: [LessonScene(lesson("planning"), 3)],
+    "lesson, to do": lambda _context: [LessonScene(lesson("reactions"), 3)],
 }
 
 
 def replayed(kind: str) -> Make:
     """The viewer in the middle of that race."""
 
-    def make(_kit: AppContext) -> list[Scene]:
+    def make(_context: AppContext) -> list[Scene]:
         viewer = ReplayScene(replay_of_race(kind))
         viewer.now, viewer.playing = len(viewer.replay.moments) // 2, False
         return [viewer]
@@ -165,7 +165,7 @@ RACING |= {f"replay {kind}": replayed(kind) for kind in ("base", "crazy")}
 def laid_open(game: str) -> Make:
     """A replay with its record, from the side of those who look on, all hands open."""
 
-    def make(_kit: AppContext) -> list[Scene]:
+    def make(_context: AppContext) -> list[Scene]:
         viewer = ReplayScene(replay_of_seat(played(a_record(game)), None))
         viewer.now, viewer.playing, viewer.open_hands = len(viewer.replay.moments) // 2, False, True
         return [viewer]
@@ -179,10 +179,10 @@ RACING |= {f"replay {game}, open hands": laid_open(game) for game in ("great_rac
 def looked_at(game: str) -> Make:
     """The final board, over the results."""
 
-    def make(kit: AppContext) -> list[Scene]:
+    def make(context: AppContext) -> list[Scene]:
         replay = replay_of_seat(played(a_record(game)), 0)
         replay.show(len(replay.moments) - 1)
-        kit.table = replay.table
+        context.table = replay.table
         return [game_ui(game).race(RaceHooks(nobody, ends=False, over=True))]
 
     return make

@@ -38,12 +38,12 @@ def best() -> Ratings:
     )
 
 
-def at_server(kit: AppContext) -> None:
+def at_server(context: AppContext) -> None:
     """At a server with ratings, where the player has an account."""
-    with_tables(kit)
-    kit.lobby.rates = True
-    assert kit.link is not None
-    kit.settings.accounts[str(kit.link.address)] = "Margaux"
+    with_tables(context)
+    context.lobby.rates = True
+    assert context.link is not None
+    context.settings.accounts[str(context.link.address)] = "Margaux"
 
 
 def history(changes: tuple[int, ...] = CHANGES) -> RatingHistory:
@@ -74,100 +74,100 @@ class Told(RatingsScene):
         super().__init__(answer.game)
         self.answer, self.by, self.history, self.pick = answer, by, history, pick
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        kit.lobby.apply(self.answer)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        context.lobby.apply(self.answer)
         if self.history is not None:
-            kit.lobby.tells_history = True
-            kit.lobby.apply(self.history)
+            context.lobby.tells_history = True
+            context.lobby.apply(self.history)
         self.rebuild()
         if self.pick >= 0:
             self.rows.choose(self.pick)
-            kit.lobby.apply(other_player(self.answer.lines[self.pick]))
+            context.lobby.apply(other_player(self.answer.lines[self.pick]))
             self.rebuild()
 
 
 @entered(RATED, "ratings, on their way")
-def asked(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def asked(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [RatingsScene("crazy_race")]
 
 
 @entered(RATED, "ratings")
-def told(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def told(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [Told(best())]
 
 
 @entered(RATED, "ratings, by crew")
-def told_by_crew(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def told_by_crew(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [Told(best(), "crew")]
 
 
 @entered(RATED, "ratings, as a curve")
-def told_as_a_curve(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def told_as_a_curve(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [Told(best(), "curve", history())]
 
 
 @entered(RATED, "ratings, many races as a curve")
-def many_as_a_curve(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def many_as_a_curve(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [Told(best(), "curve", history((140, *(31 - 7 * (n % 10) for n in range(49)))))]
 
 
 @entered(RATED, "ratings, one by one")
-def told_one_by_one(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def told_one_by_one(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [Told(best(), "race", history())]
 
 
 @entered(RATED, "ratings, of another player")
-def of_another(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def of_another(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [Told(best(), "board", history(), 1)]
 
 
 @entered(RATED, "ratings, nobody's yet")
-def of_nobody(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def of_nobody(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [Told(Ratings("crazy_race"))]
 
 
 @entered(RATED, "ratings, of others")
-def of_others(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def of_others(context: AppContext) -> list[Scene]:
+    at_server(context)
     return [Told(replace(best(), own=None, boards={}, crews={}, modules={}))]
 
 
 @entered(RATED, "tables, with ratings")
-def tables_with_ratings(kit: AppContext) -> list[Scene]:
-    at_server(kit)
+def tables_with_ratings(context: AppContext) -> list[Scene]:
+    at_server(context)
     table = some_tables()[0]
     seats = (replace(table.seats[0], rating=1733), replace(table.seats[1], rating=1498, provisional=True))
-    listed(kit, replace(table, seats=(*seats, *table.seats[2:]), rated=True), *some_tables()[1:])
+    listed(context, replace(table, seats=(*seats, *table.seats[2:]), rated=True), *some_tables()[1:])
     return [TablesScene()]
 
 
 @entered(RATED, "table, with ratings")
-def table_with_ratings(kit: AppContext) -> list[Scene]:
-    with_tables(kit, "a", 1)
-    kit.lobby.rates = True
+def table_with_ratings(context: AppContext) -> list[Scene]:
+    with_tables(context, "a", 1)
+    context.lobby.rates = True
     table = some_tables()[0]
     seats = (replace(table.seats[0], rating=1733), replace(table.seats[1], rating=1498, provisional=True))
-    kit.lobby.tables["a"] = replace(table, seats=(*seats, *table.seats[2:]), rated=True)
+    context.lobby.tables["a"] = replace(table, seats=(*seats, *table.seats[2:]), rated=True)
     return [TableScene()]
 
 
 def rated(make: Make) -> Make:
     """Those results, of a race that counted."""
 
-    def made(kit: AppContext) -> list[Scene]:
-        scenes = make(kit)
-        assert kit.table is not None
-        seats = kit.table.seats
-        kit.table.seats = tuple(
+    def made(context: AppContext) -> list[Scene]:
+        scenes = make(context)
+        assert context.table is not None
+        seats = context.table.seats
+        context.table.seats = tuple(
             replace(seat, rating=1512 - 40 * n, change=14 - 9 * n, provisional=n == 1) if n < 4 else seat
             for n, seat in enumerate(seats)
         )

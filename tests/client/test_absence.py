@@ -15,7 +15,7 @@ from tests.client.race_table import Table
 
 def pixels(table: Table | CrazyTable) -> bytes:
     for _ in range(12):  # panels that have changed are painted one after the other
-        table.scene.draw(table.kit.page)
+        table.scene.draw(table.context.page)
     return pygame.image.tobytes(table.scene.page.surface, "RGB")
 
 

@@ -1,4 +1,4 @@
-"""What stands on the acting panels beside buttons: hands of any size, the slip about a rule, when to be asked again."""
+"""What stands on the acting panels beside buttons: hands of any size, the note about a rule, when to be asked again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.gauge_plates import FLAT, NOTE, plates
 from greatrace_client.games.great_race.hand_panel import card_boxes, free_places
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.games.great_race.targets import RuleSlip
+from greatrace_client.games.great_race.targets import RuleNoteTarget
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.pause import PauseScene
@@ -61,7 +61,7 @@ def test_no_card_of_a_hand_lies_on_another(size: tuple[int, int], scale: float) 
 @pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("name", SINGLE)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_slip_says_whole_sentences_of_the_book_and_f1_opens_it_there(name: str, code: str) -> None:
+def test_the_note_says_whole_sentences_of_the_book_and_f1_opens_it_there(name: str, code: str) -> None:
     set_language(code)
     _, scene = race(name)
     note = scene.actions.note
@@ -71,15 +71,15 @@ def test_the_slip_says_whole_sentences_of_the_book_and_f1_opens_it_there(name: s
     assert note.entry.text.startswith(text)
     assert text[-1] in ".!?"
     assert scene.topic() == note.entry.id
-    scene.form.named(RuleSlip(note.entry.id)).press()
+    scene.form.named(RuleNoteTarget(note.entry.id)).press()
     assert isinstance(scene.change, Push)
 
 
-def test_a_click_on_the_slip_opens_the_book() -> None:
+def test_a_click_on_the_note_opens_the_book() -> None:
     table = Table()
     table.until(lambda r: r.table.my_move)
-    (slip,) = (w for w in table.scene.form.widgets if isinstance(w.name, RuleSlip))
-    table.click(*table.middle(slip.name))
+    (note,) = (w for w in table.scene.form.widgets if isinstance(w.name, RuleNoteTarget))
+    table.click(*table.middle(note.name))
     assert isinstance(table.scene.change, Push)
 
 
@@ -89,7 +89,7 @@ def test_what_another_card_takes_is_told_by_that_card() -> None:
     assert scene.actions.note.card in ("scrounger", "customs")
 
 
-def test_most_questions_with_room_to_spare_have_a_slip() -> None:
+def test_most_questions_with_room_to_spare_have_a_note() -> None:
     told = [name for name in SINGLE if race(name)[1].actions.note is not None]
     assert len(told) >= len(SINGLE) - 2  # a loss has a button for its sound share in that place
     assert all(name.split(", ")[1] in ASKED[name.split(", ")[0]].split() for name in SINGLE)
@@ -102,10 +102,10 @@ def test_the_card_of_a_danger_has_the_setting_of_the_menu() -> None:
     left, top, wide, tall = ask.rail()
     ask.grabbed(left + wide / 6, top + tall / 2, scene.page)
     ask.press()
-    assert wires(shown.kit).sent[-1] == SetReactions(scene.table.id, "always")
-    assert shown.kit.settings.reactions == scene.table.reactions == "always"
+    assert wires(shown.context).sent[-1] == SetReactions(scene.table.id, "always")
+    assert shown.context.settings.reactions == scene.table.reactions == "always"
     menu = PauseScene(scene)
-    menu.enter(shown.kit)
+    menu.enter(shown.context)
     assert menu.form.named("reactions").value == "always"  # type: ignore[attr-defined]
 
 
@@ -113,7 +113,7 @@ def test_with_keys_the_setting_is_turned_through_and_what_ends_with_the_round_is
     shown, scene = race("base, reaction")
     scene.handle(key_event("D"))
     assert scene.table.reactions == "pass"
-    assert shown.kit.settings.reactions == "able"
+    assert shown.context.settings.reactions == "able"
     assert scene.form.named("ask") in scene.form.reachable()
 
 
@@ -151,7 +151,7 @@ def test_a_greyed_action_says_why_on_its_face_and_under_the_mouse(scale: float, 
 
 
 @pytest.mark.parametrize("prompt", ["danger", "sequence", "drive"])
-def test_the_slip_of_an_action_covers_no_other_action(prompt: str) -> None:
+def test_the_note_of_an_action_covers_no_other_action(prompt: str) -> None:
     with reading():
         scene = opened(f"race base, {prompt}", (1920, 1080), 1.0)
         scene.settle()

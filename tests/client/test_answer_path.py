@@ -1,4 +1,6 @@
-"""An answer, from the press of a control over the line to a server and back to the screen, passes few files of ours."""
+"""An answer, from the press of a control over the connection to a server and back to the screen, passes few files of
+ours.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from greatrace_client.app.loop import Loop
 from greatrace_client.app.window import Window
 from greatrace_client.i18n import LANGUAGES, set_language, tr
 from greatrace_client.input import key_caps
-from greatrace_client.input.bindings import ORDERS
+from greatrace_client.input.bindings import COMMANDS
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.screens.bindings import PATIENCE, BindingsScene
 from greatrace_client.screens.settings import SettingsScene
@@ -22,7 +22,7 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.scene_stack import SceneStack
-from greatrace_client.ui.widgets import Command, key_event, key_name
+from greatrace_client.ui.widgets import NavigationKey, key_event, key_name
 
 
 class StillReactor(Clock):
@@ -43,10 +43,10 @@ class Client:
     def __init__(self) -> None:
         self.settings = Settings(sounds=0)
         window = Window(self.settings, (1280, 720))
-        self.kit = AppContext(self.settings, window.page, Sounds(0), LobbyModel())
-        self.stack = SceneStack(self.kit)
+        self.context = AppContext(self.settings, window.page, Sounds(0), LobbyModel())
+        self.stack = SceneStack(self.context)
         self.clock = StillReactor()
-        self.loop = Loop(self.clock, window, self.stack, self.kit, self.clock.seconds)
+        self.loop = Loop(self.clock, window, self.stack, self.context, self.clock.seconds)
         pygame.event.clear()
         self.stack.carry_out(Push(SettingsScene()))
         self.loop.run()
@@ -76,11 +76,11 @@ class Client:
         """The row of that command, with the arrows."""
         while self.scene.form.focus is not self.scene.rows:
             self.keys("Tab")
-        self.keys(*["Up"] * len(ORDERS))
-        for _ in range([order.key for order in ORDERS].index(command)):
-            self.scene.rows.command(Command.DOWN)
+        self.keys(*["Up"] * len(COMMANDS))
+        for _ in range([each.key for each in COMMANDS].index(command)):
+            self.scene.rows.command(NavigationKey.DOWN)
         self.beats()
-        assert self.scene.order.key == command
+        assert self.scene.command.key == command
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_the_scene_is_reached_from_the_settings_with_keys_alone() -> None:
     while form.focus is None or form.focus.name != "bindings":
         client.keys("Tab")
     client.keys("Enter")
-    assert list(client.scene.rows.items) == list(ORDERS)
+    assert list(client.scene.rows.items) == list(COMMANDS)
     client.keys("Esc")
     assert isinstance(client.stack.top, SettingsScene)
 
@@ -178,13 +178,13 @@ def test_no_words_are_cut(speaking: str, cut: set[str], scale: float) -> None:
     client.settings.scale = scale
     client.loop.refit()
     scene = BindingsScene()
-    scene.enter(client.kit)
-    for index in range(len(ORDERS)):
+    scene.enter(client.context)
+    for index in range(len(COMMANDS)):
         scene.rows.choose(index)
-        scene.draw(client.kit.page)
+        scene.draw(client.context.page)
     for wanted in ("key", "pad"):
         scene.ask(pad=wanted == "pad")
-        scene.draw(client.kit.page)
+        scene.draw(client.context.page)
     assert cut == set(), (speaking, scale)
 
 
@@ -235,8 +235,8 @@ def test_f12_saves_what_is_seen_under_a_new_name_each_time(data: Path, monkeypat
     saved = sorted((data / "screenshots").iterdir())
     assert len(saved) == 2
     assert pygame.image.load(saved[0]).get_size() == (1280, 720)
-    assert any(path.name in client.kit.note for path in saved)
-    assert str(Path(data.name, "screenshots")) in client.kit.note
+    assert any(path.name in client.context.note for path in saved)
+    assert str(Path(data.name, "screenshots")) in client.context.note
 
 
 def test_a_screenshot_that_cannot_be_saved_is_told(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,5 +244,5 @@ def test_a_screenshot_that_cannot_be_saved_is_told(data: Path, monkeypatch: pyte
     client = Client()
     (data / "file").write_text("in the way")
     client.keys("F12")
-    assert "file" in client.kit.note
+    assert "file" in client.context.note
     assert client.loop.failure is None

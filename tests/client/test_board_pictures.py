@@ -27,13 +27,13 @@ def test_a_boards_name_stands_in_the_lower_half_of_its_picture_and_whole(
     with reading():
         form = opened(scene, size, scale)
         form.settle()
-        sheet, top = form.kit.page.surface, form.stack.top
+        sheet, top = form.context.page.surface, form.stack.top
         assert isinstance(sheet, Sheet)
         assert isinstance(top, SoloSetupScene | HostScene)
         assert isinstance(top, MenuScene)
         sheet.marks.clear()
         form.draw()
-        k = menu_page(form.kit.page).k
+        k = menu_page(form.context.page).k
         lines = [mark for mark in sheet.marks if isinstance(mark, Line)]
         picks = [widget for widget in top.form.widgets if isinstance(widget, BoardPick)]
         assert len(picks) > 8

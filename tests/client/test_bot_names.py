@@ -16,10 +16,10 @@ from tests.client.proofreader import reading
 def race_with(name: str, kind: str, level: str) -> set[str]:
     """The lines of a race in which the others have that name, kind and level."""
 
-    def make(kit: AppContext) -> list[object]:
-        kit.table = kept(positions("base")["plan"])
-        kit.table.sat(tuple(replace(seat, name=name, kind=kind, level=level) for seat in kit.table.seats))
-        return [race_scene(kit.table)]
+    def make(context: AppContext) -> list[object]:
+        context.table = kept(positions("base")["plan"])
+        context.table.sat(tuple(replace(seat, name=name, kind=kind, level=level) for seat in context.table.seats))
+        return [race_scene(context.table)]
 
     with reading():
         return words_of(opened_by(make, (1280, 720), 1.0))  # type: ignore[arg-type]  # scenes, as the list says

@@ -10,7 +10,7 @@ import pytest
 from greatrace.great_race import content_loader
 from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race.board_shelf import BEGUN, LEGIBLE, paint_beforehand
+from greatrace_client.games.great_race.board_cache import BEGUN, LEGIBLE, paint_beforehand
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.scene import RaceScene
@@ -43,7 +43,7 @@ def scene_on(board: str, size: tuple[int, int] = (1280, 720)) -> tuple[LocalRace
 def frames(scene: RaceScene, number: int) -> None:
     for _ in range(number):
         scene.update(1 / 60)
-        scene.draw(scene.kit.page)
+        scene.draw(scene.context.page)
 
 
 @pytest.mark.usefixtures("blank_drawings")

@@ -81,7 +81,7 @@ def test_a_dragged_tile_snaps_and_returns_when_it_is_dropped_nowhere() -> None:
     table = Table()
     table.asked("place")
     carrying = table.scene.carrying
-    space = next(iter(table.scene.shown.desk.spaces))
+    space = next(iter(table.scene.shown.action_model.spaces))
     x, y = table.space(space)
     table.press(*table.middle(DrawnTile(0)))
     table.move(x + 9, y + 7)
@@ -103,11 +103,11 @@ def test_escape_lets_a_dragged_thing_return_and_opens_no_menu() -> None:
     table = Table()
     table.asked("place")
     table.press(*table.middle(DrawnTile(0)))
-    table.move(*table.space(next(iter(table.scene.shown.desk.spaces))))
+    table.move(*table.space(next(iter(table.scene.shown.action_model.spaces))))
     keys(table, "Esc")
     assert table.scene.carrying.load is None
     assert table.scene.taken_change() is None
-    table.release(*table.space(next(iter(table.scene.shown.desk.spaces))))
+    table.release(*table.space(next(iter(table.scene.shown.action_model.spaces))))
     assert table.sent == []
 
 
@@ -238,14 +238,14 @@ def test_p1_boxes_that_the_player_has_filled_give_last() -> None:
 def test_a_card_is_dragged_from_the_market_into_the_hand() -> None:
     table = Table()
     table.asked("bivouac")
-    card = table.scene.shown.desk.offered[0]
+    card = table.scene.shown.action_model.offered[0]
     table.drag(table.middle(OpenCard(0)), table.scene.layout.hand.middle)
     assert table.sent == [TakeCard(card)]
 
 
 def test_a_card_is_played_by_dragging_it_onto_the_board() -> None:
     table = Table(race=race_at("a card to be played"))
-    card = next(iter(c for c, action in table.scene.shown.desk.cards.items() if isinstance(action, PlayCard)))
+    card = next(iter(c for c, action in table.scene.shown.action_model.cards.items() if isinstance(action, PlayCard)))
     index = table.race.table.view.own.hand.index(card)
     table.drag(_grip(table, HandCard(index)), table.scene.layout.sight.middle)
     assert table.sent == [PlayCard(card)]
@@ -275,13 +275,14 @@ def test_too_many_cards_are_dragged_away_or_a_jerrycan_is_poured_instead() -> No
 
 def test_a_loss_is_dragged_onto_the_plates_and_can_be_begun_again() -> None:
     table = Table(race=race_at("two levels to lose"))
-    desk = table.scene.shown.desk
-    assert [control.name for control in desk.controls if control.action is not None] == ["split"]  # no menu of words
-    assert desk.pips == 2
+    action_model = table.scene.shown.action_model
+    # no menu of words
+    assert [control.name for control in action_model.controls if control.action is not None] == ["split"]
+    assert action_model.pips == 2
     table.drag(table.middle(Pip(0)), table.middle(GaugePlate("chassis")))
-    assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (1, (0, 1))
+    assert (table.scene.shown.action_model.pips, table.scene.shown.action_model.laid) == (1, (0, 1))
     table.click(*table.middle("unlay"))
-    assert table.scene.shown.desk.laid == (0, 0)
+    assert table.scene.shown.action_model.laid == (0, 0)
     table.drag(table.middle(Pip(1)), table.middle(Dial("engine")))
     table.click(*table.middle(GaugePlate("chassis")))
     assert table.sent == [SplitWear(1, 1)]
@@ -322,7 +323,7 @@ def test_a_toolbox_that_splits_is_laid_level_by_level() -> None:
     table = Table(race=race_at("a repair with parts, a toolbox and money"))
     index = table.race.table.view.own.hand.index("toolbox")
     table.drag(_grip(table, HandCard(index)), table.middle(GaugePlate("engine")))
-    assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (2, (1, 0))
+    assert (table.scene.shown.action_model.pips, table.scene.shown.action_model.laid) == (2, (1, 0))
     table.drag(table.middle(Pip(0)), table.middle(GaugePlate("chassis")))
     table.click(*table.middle(GaugePlate("chassis")))
     assert table.sent == [FitPart("toolbox", 1, 2)]
@@ -354,7 +355,7 @@ def test_a_thing_in_hand_goes_when_the_question_does() -> None:
     table = Table()
     table.asked("place")
     table.press(*table.middle(DrawnTile(0)))
-    table.move(*table.space(next(iter(table.scene.shown.desk.spaces))))
+    table.move(*table.space(next(iter(table.scene.shown.action_model.spaces))))
     assert table.scene.carrying.load is not None
     for action in (table.race.table.question.options[0],):  # type: ignore[union-attr]
         table.answer(action)
@@ -367,9 +368,9 @@ def test_a_thing_in_hand_goes_when_the_question_does() -> None:
 def test_a_thing_in_the_hand_is_drawn() -> None:
     table = Table()
     table.asked("place")
-    table.scene.draw(table.kit.page)
-    before = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    table.scene.draw(table.context.page)
+    before = pygame.image.tobytes(table.context.page.surface, "RGB")
     table.press(*table.middle(DrawnTile(0)))
     table.move(*table.scene.layout.sight.middle)
-    table.scene.draw(table.kit.page)
-    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before
+    table.scene.draw(table.context.page)
+    assert pygame.image.tobytes(table.context.page.surface, "RGB") != before

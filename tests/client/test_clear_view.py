@@ -33,7 +33,7 @@ from greatrace_client.ui.draw.tiles import LABEL_WIDEST, label_places
 from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.scene import AppContext
 from tests.client.every_scene import opened
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 from tests.client.proofreader import reading
 
 Route = tuple[str, str]
@@ -46,8 +46,8 @@ class Race:
     def __init__(self, board: str, route: Route, size: tuple[int, int] = (1280, 720)) -> None:
         self.race = LocalRace(Setup(board, ("vermilion", "blue", "lemon"), *route), "3", level="greedy")
         self.scene = RaceScene(lambda _action: None)
-        self.kit = AppContext(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=self.race.table)
-        self.scene.enter(self.kit)
+        self.context = AppContext(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=self.race.table)
+        self.scene.enter(self.context)
 
     def asked(self, prompt: str) -> None:
         """Bots play on until the player is asked that."""
@@ -62,7 +62,7 @@ class Race:
         self.scene.director.skip()
         for _ in range(frames):
             self.scene.update(1 / 30)
-        self.scene.draw(self.kit.page)
+        self.scene.draw(self.context.page)
 
 
 @pytest.mark.usefixtures("blank_drawings")
@@ -100,15 +100,15 @@ def test_the_plan_that_was_sealed_before_one_came_back_stands_on_the_dashboard()
     table = Race("africa", NORTH_TO_SOUTH)
     table.asked("plan")
     table.race.submit(0, Plan(1, 2, 0, 2))
-    table.kit.table = TableModel.opened(table.race.snapshot())
+    table.context.table = TableModel.opened(table.race.snapshot())
     fresh = RaceScene(lambda _action: None)
-    fresh.enter(table.kit)
+    fresh.enter(table.context)
     assert fresh.screen.planner is None
     assert fresh.shown.plan == (1, 2, 0, 2)
     rival = TableModel.opened(replace(table.race.snapshot(), question=None))
-    table.kit.table = rival
+    table.context.table = rival
     other = RaceScene(lambda _action: None)
-    other.enter(table.kit)
+    other.enter(table.context)
     assert other.shown.plan is None
 
 
@@ -182,18 +182,18 @@ def test_names_stay_above_vehicles_and_rings() -> None:
 @pytest.mark.parametrize("name", [name for name in LESSONS if name != "crazy_race"])
 def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
     scene = LessonScene(lesson(name))
-    kit = new_kit((1280, 720), 1.0)
-    kit.settings.speed = 0
-    shown(scene, kit)
+    context = new_context((1280, 720), 1.0)
+    context.settings.speed = 0
+    shown(scene, context)
     assert isinstance(scene, LessonScene)
     arrows = 0
     for index, step in enumerate(scene.progress.lesson.steps):
         scene.go_to(index)
-        scene.draw(kit.page)
+        scene.draw(context.page)
         places = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
         if side := best_side(scene, places):
             lies, arrows = arrow_box(places[0], side), arrows + 1
-            controls = [Box(*w.box) for w in scene.form.widgets if w.shown and w.box[2] < kit.page.width / 2]
+            controls = [Box(*w.box) for w in scene.form.widgets if w.shown and w.box[2] < context.page.width / 2]
             assert not any(lies.overlaps(place) for place in places), step.say
             assert sum(map(lies.shared, controls)) <= lies.w * lies.h / 2, step.say
     assert arrows, "there is room for some"

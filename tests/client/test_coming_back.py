@@ -37,7 +37,7 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import SOLO
 from greatrace_client.screens.error import LostScene
-from tests.client.fakes import Reactor, new_kit, press_key, shown, wires
+from tests.client.fakes import Reactor, new_context, press_key, shown, wires
 from tests.client.race_table import Table
 from tests.client.records import a_record
 from tests.client.table_people import ANNA, HERE, PIETER, table
@@ -66,35 +66,35 @@ def test_no_two_clients_try_at_the_same_moments() -> None:
 
 
 def test_the_dialog_counts_the_seconds_down_and_can_try_at_once() -> None:
-    kit = new_kit()
-    comeback = wires(kit).comeback
+    context = new_context()
+    comeback = wires(context).comeback
     comeback.begin(0)
     for _ in range(3):
         comeback.pause(0)
-    stack = shown(LostScene(), kit)
-    wires(kit).state = LinkState.LOST
+    stack = shown(LostScene(), context)
+    wires(context).state = LinkState.LOST
     press_key(stack, pygame.K_RETURN)
-    assert wires(kit).wishes == ["try now"]
+    assert wires(context).requests == ["try now"]
     comeback.next_try = 4.2
     assert stack.top is not None
     assert stack.top.update(0.1)
     assert not stack.top.update(0.1)
-    wires(kit).reactor.advance(1)
+    wires(context).reactor.advance(1)
     assert stack.top.update(0.1)
 
 
 def test_the_words_stand_still_from_the_last_second_to_the_end_of_the_try() -> None:
-    kit = new_kit()
-    comeback = wires(kit).comeback
-    stack = shown(LostScene(), kit)
-    wires(kit).state = LinkState.LOST
+    context = new_context()
+    comeback = wires(context).comeback
+    stack = shown(LostScene(), context)
+    wires(context).state = LinkState.LOST
     comeback.next_try = 2.5
     said, changes = list[str](), 0
     for _ in range(60):
-        wires(kit).reactor.advance(0.1)
+        wires(context).reactor.advance(0.1)
         assert stack.top is not None
         changes += stack.top.update(0.1)
-        said.append(reconnecting(seconds_shown(comeback.seconds_left(wires(kit).clock.seconds()))))
+        said.append(reconnecting(seconds_shown(comeback.seconds_left(wires(context).clock.seconds()))))
     assert list(dict.fromkeys(said)) == [
         "Reconnecting; next try in 3 seconds",
         "Reconnecting; next try in 2 seconds",
@@ -122,10 +122,10 @@ class Post:
 def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ServerConnection, Post]:
     """A connection with a line that was made by hand."""
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
-    kit = new_kit()
-    connection, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
-    kit.connection = kit.server = connection
-    connection.link = kit.link = cast("Any", line)
+    context = new_context()
+    connection, line = ServerConnection(Reactor(), context, lambda _message, _steps: None), Post()
+    context.connection = context.server = connection
+    connection.link = context.link = cast("Any", line)
     return connection, line
 
 
@@ -177,18 +177,18 @@ def test_a_gap_is_asked_for_once_and_a_wrong_view_asks_for_a_snapshot(post: tupl
     assert line.sent[-1] == Resume("t", 0, mismatch=True)
 
 
-@pytest.mark.parametrize("wish", ["able", "always"])
-def test_when_one_wants_to_be_asked_is_said_at_every_race(post: tuple[ServerConnection, Post], wish: str) -> None:
+@pytest.mark.parametrize("preference", ["able", "always"])
+def test_when_one_wants_to_be_asked_is_said_at_every_race(post: tuple[ServerConnection, Post], preference: str) -> None:
     connection, line = post
-    assert connection.kit.settings.reactions == "able", "as the server has it when nobody has said anything"
-    connection.kit.settings.reactions = wish
+    assert connection.context.settings.reactions == "able", "as the server has it when nobody has said anything"
+    connection.context.settings.reactions = preference
     connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     connection.link_message(opened(0))
-    assert line.sent[-1] == SetReactions("t", wish)  # type: ignore[arg-type]  # one of the two
-    assert connection.kit.table is not None
-    assert connection.kit.table.reactions == "able"
-    connection.link_message(Reactions("t", wish))
-    assert connection.kit.table.reactions == wish
+    assert line.sent[-1] == SetReactions("t", preference)  # type: ignore[arg-type]  # one of the two
+    assert connection.context.table is not None
+    assert connection.context.table.reactions == "able"
+    connection.link_message(Reactions("t", preference))
+    assert connection.context.table.reactions == preference
 
 
 def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tuple[ServerConnection, Post]) -> None:
@@ -199,17 +199,17 @@ def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tupl
     connection.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
     assert line.sent[-1] == SetReactions("t", "able")
     line.sent.clear()
-    connection.kit.settings.reactions_alone = "always"
+    connection.context.settings.reactions_alone = "always"
     connection.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
     assert SetReactions("t", "able") not in line.sent
-    connection.kit.settings.reactions_alone = "able"
+    connection.context.settings.reactions_alone = "able"
     connection.link_message(opened(0))  # several people at this machine: a quick answer would tell
     assert SetReactions("t", "able") not in line.sent
 
 
 def test_standing_orders_go_to_every_race(post: tuple[ServerConnection, Post]) -> None:
     connection, line = post
-    connection.kit.settings.orders = {"saboteur": "own"}
+    connection.context.settings.orders = {"saboteur": "own"}
     connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     connection.link_message(opened(0))
     assert SetOrders("t", {"saboteur": "own"}) in line.sent
@@ -217,20 +217,20 @@ def test_standing_orders_go_to_every_race(post: tuple[ServerConnection, Post]) -
 
 def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[ServerConnection, Post]) -> None:
     connection, _ = post
-    kit: Any = connection.kit
+    context: Any = connection.context
     here = table(HERE, PIETER, ANNA)
     connection.link_message(Seated(here, 0))
-    kit.note = ""
+    context.note = ""
     connection.link_message(TableChanged(replace(here, commitment="4f3a9b2107cc" + "0" * 52)))
-    assert "4f3a 9b21 07cc" in kit.note
-    kit.note = ""
+    assert "4f3a 9b21 07cc" in context.note
+    context.note = ""
     connection.link_message(TableChanged(replace(here, commitment="ffff")))
-    assert kit.note == "", "once: a later one counts for nothing"
-    kit.lobby.truth = played(a_record())
-    replay = kit.lobby.truth.replay
+    assert context.note == "", "once: a later one counts for nothing"
+    context.lobby.truth = played(a_record())
+    replay = context.lobby.truth.replay
     connection.record_judged("fair")
-    assert replay.seed in kit.note
-    assert shown_seal(replay.commitment) in kit.note
+    assert replay.seed in context.note
+    assert shown_seal(replay.commitment) in context.note
 
 
 def test_somebody_who_has_another_version_reads_where_to_get_the_fitting_one(

@@ -105,7 +105,7 @@ def test_without_a_console_nothing_is_said_to_nobody(monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No wish about folders."""
+    """No option about folders."""
     for name in (paths.HOME, paths.CONFIG):
         monkeypatch.delenv(name, raising=False)
 
@@ -202,7 +202,7 @@ def test_a_race_in_plain_lines_says_nothing_of_its_libraries(monkeypatch: pytest
     monkeypatch.delenv("PYGAME_HIDE_SUPPORT_PROMPT", raising=False)
     heard: list[str] = []
 
-    def talk(_wishes: object) -> int:
+    def talk(_options: object) -> int:
         heard.append(os.environ["PYGAME_HIDE_SUPPORT_PROMPT"])
         return 0
 

@@ -42,13 +42,13 @@ class Line:
 
 
 class Cautious(Table):
-    """A race whose answers go to `given`, with the player's wish about confirming."""
+    """A race whose answers go to `given`, with the player's preference for confirming."""
 
     def __init__(self, confirm: str = "irreversible", **more: Any) -> None:
         super().__init__(**more)
-        self.kit.settings.confirm = confirm
+        self.context.settings.confirm = confirm
         self.scene.answers.sender, line = None, Line()
-        self.kit.link, self.kit.connection, self.given = cast("Link", line), NOBODY, line.given
+        self.context.link, self.context.connection, self.given = cast("Link", line), NOBODY, line.given
 
     def sequence(self, *wanted: Action) -> None:
         self.until(
@@ -70,7 +70,7 @@ def test_what_is_lost_for_good_waits_for_a_second_press_of_the_same_control() ->
     control = next(w for w in shown if w.control.action == PassConvoy())
     assert said(control.label) == "Pass"
     assert control.waits
-    assert "Once more to confirm" in table.kit.note
+    assert "Once more to confirm" in table.context.note
     table.key(pygame.K_p)
     assert table.given == [PassConvoy()]
 
@@ -81,11 +81,11 @@ def test_the_question_whether_to_confirm_goes_with_what_it_asks(key: int) -> Non
     table.sequence(PassConvoy(), RaiseFunds())
     table.scene.following.dismiss()
     table.key(pygame.K_p)
-    note_beat(table.kit, 0.1)
-    assert table.kit.note
+    note_beat(table.context, 0.1)
+    assert table.context.note
     table.key(key)
-    note_beat(table.kit, 0.1)
-    assert not table.kit.note
+    note_beat(table.context, 0.1)
+    assert not table.context.note
 
 
 @pytest.mark.parametrize(("action", "key"), [(Explore(), pygame.K_t), (DrawCard(), pygame.K_d)])
@@ -132,7 +132,7 @@ def test_a_blind_step_waits_on_the_map() -> None:
     spot = table.scene.board.sheet.centre(step.to)
     table.click(*spot)
     assert (table.given, table.scene.selection.picked.doubt) == ([], "blind")
-    assert not table.kit.note  # the bubble of the way asks
+    assert not table.context.note  # the bubble of the way asks
     table.click(*spot)
     assert table.given == [step]
 
@@ -162,11 +162,11 @@ def test_the_window_has_a_frame_in_ones_colour_while_one_is_asked(size: tuple[in
     inside = round(FRAME * table.scene.page.k / 2)
     width, height = size
     corners = [(inside, inside), (width - 1 - inside, inside), (inside, height - 1 - inside), (width // 2, inside)]
-    surface = table.kit.page.surface
+    surface = table.context.page.surface
     mine = {tuple(surface.get_at(corner))[:3] for corner in corners}
     assert len(mine) == 1
     table.scene.shown.paused = True
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     assert {tuple(surface.get_at(corner))[:3] for corner in corners} != mine
 
 
@@ -194,7 +194,7 @@ def test_a_target_that_is_final_keeps_its_name_and_is_asked_for_in_the_note() ->
     pick = asked_for_a_rival(table, "scrounger")
     table.key(pygame.K_1)
     assert table.given == []
-    assert "Once more to confirm" in table.kit.note
+    assert "Once more to confirm" in table.context.note
     shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
     control = next(w for w in shown if w.control.action == pick)
     assert table.race.table.name(pick.target) in said(control.label)

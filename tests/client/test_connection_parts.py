@@ -22,7 +22,7 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.net.subscribers import HOSTED, SOLO, Whereabouts
 from greatrace_client.screens.invitation_search import LOOK, LanSearch
-from greatrace_client.text_ui.line_watch import LineWatch
+from greatrace_client.text_ui.connection_notes import ConnectionNotes
 from greatrace_client.text_ui.output import TextOutput
 
 ADDRESS = "race.example:7117"
@@ -132,8 +132,8 @@ def player(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Player:
 
 def known(player: Player, key: str = ADDRESS) -> KnownServers:
     """What that player knows of the server there."""
-    kit: Any = player
-    return KnownServers(kit, Whereabouts(key, "Ada"))
+    context: Any = player
+    return KnownServers(context, Whereabouts(key, "Ada"))
 
 
 def welcome(**changes: Any) -> Welcome:
@@ -246,11 +246,11 @@ class Watched:
     out: io.StringIO = attrs.field(factory=io.StringIO)
     closed: list[bool] = attrs.field(factory=list)
 
-    def watch(self) -> LineWatch:
+    def watch(self) -> ConnectionNotes:
         """The part itself."""
-        return LineWatch(lambda: self.connection, TextOutput(self.out), lambda: self.closed.append(True))
+        return ConnectionNotes(lambda: self.connection, TextOutput(self.out), lambda: self.closed.append(True))
 
-    def goes(self, watch: LineWatch, state: LinkState) -> list[str]:
+    def goes(self, watch: ConnectionNotes, state: LinkState) -> list[str]:
         """The lines that this state brings."""
         before = len(self.out.getvalue())
         self.connection.state = state

@@ -13,17 +13,17 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.widgets import Button, Widget, said
-from tests.client.fakes import SIZES, form_of, new_kit
+from tests.client.fakes import SIZES, form_of, new_context
 from tests.client.scenes_around import AROUND
 
 USUAL = ((1280, 720), 1.0)
 LOOKS = (USUAL, (SIZES[1], 1.5), (SIZES[2], 1.0), (SIZES[3], 1.0))
 
 
-def entered(name: str, kit: AppContext) -> Scene:
+def entered(name: str, context: AppContext) -> Scene:
     """That scene, not yet drawn: its controls have their places."""
-    *_, scene = AROUND[name](kit)
-    scene.enter(kit)
+    *_, scene = AROUND[name](context)
+    scene.enter(context)
     return scene
 
 
@@ -41,8 +41,8 @@ def test_every_control_is_on_the_page_and_on_no_other_and_its_label_fits(name: s
     for size, scale in LOOKS:
         for code in LANGUAGES:
             set_language(code)
-            kit = new_kit(size, scale)
-            widgets, page = form_of(entered(name, kit)).widgets, menu_page(kit.page)
+            context = new_context(size, scale)
+            widgets, page = form_of(entered(name, context)).widgets, menu_page(context.page)
             controls = [widget for widget in widgets if widget.shown]
             assert controls
             assert misplaced(controls, page) == [], (code, size, scale)
@@ -71,15 +71,15 @@ def too_long(button: Button, page: Page) -> bool:
 
 @pytest.mark.parametrize("name", AROUND)
 def test_every_control_has_words_and_drawn_again_it_looks_the_same(name: str, data: Path) -> None:
-    kit = new_kit()
-    scene = entered(name, kit)
+    context = new_context()
+    scene = entered(name, context)
     before = places(scene)
-    scene.draw(kit.page)
+    scene.draw(context.page)
     assert places(scene) == before, "drawing moves no control"
     for widget in form_of(scene).widgets:
         assert said(widget.label), widget.name
         assert said(widget.tooltip), widget.name
-    first = pygame.image.tobytes(kit.page.surface, "RGB")
-    scene.draw(kit.page)
+    first = pygame.image.tobytes(context.page.surface, "RGB")
+    scene.draw(context.page)
     if name not in ("lost", "talk"):  # an overlay, and its shadow, darken what is below each time
-        assert pygame.image.tobytes(kit.page.surface, "RGB") == first
+        assert pygame.image.tobytes(context.page.surface, "RGB") == first

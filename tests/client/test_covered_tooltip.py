@@ -10,7 +10,7 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.scene import Pop, Push, Scene
 from greatrace_client.ui.widgets import key_event
 from greatrace_client.ui.widgets.form import TOOLTIP_AFTER
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 
 
 class Overlay(Scene):
@@ -20,41 +20,41 @@ class Overlay(Scene):
 
 
 def test_no_tooltip_stays_under_another_scene() -> None:
-    kit = new_kit()
+    context = new_context()
     title = TitleScene()
-    stack = shown(title, kit)
+    stack = shown(title, context)
     x, y, w, h = title.form.widgets[0].box
-    pos = round((x + w / 2) * kit.page.k), round((y + h / 2) * kit.page.k)
+    pos = round((x + w / 2) * context.page.k), round((y + h / 2) * context.page.k)
     title.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
     title.form.update(TOOLTIP_AFTER)
-    assert title.form.told() is title.form.widgets[0]
+    assert title.form.tooltip_target() is title.form.widgets[0]
     stack.carry_out(Push(Overlay()))
     title.form.update(TOOLTIP_AFTER)
-    assert title.form.told() is None
+    assert title.form.tooltip_target() is None
 
 
 def test_a_tooltip_that_keys_have_raised_does_not_stay_either() -> None:
     title = TitleScene()
-    stack = shown(title, new_kit())
+    stack = shown(title, new_context())
     title.handle(key_event("Tab"))
     title.form.update(TOOLTIP_AFTER)
-    assert title.form.told() is title.form.focus
+    assert title.form.tooltip_target() is title.form.focus
     stack.carry_out(Push(Overlay()))
     title.form.update(TOOLTIP_AFTER)
-    assert title.form.told() is None
+    assert title.form.tooltip_target() is None
     stack.carry_out(Pop())
     title.handle(key_event("Tab"))
     title.form.update(TOOLTIP_AFTER)
-    assert title.form.told() is title.form.focus
+    assert title.form.tooltip_target() is title.form.focus
 
 
 def test_the_race_of_a_lesson_hears_of_it_too() -> None:
     scene = LessonScene(lesson("convoy"))
-    stack = shown(scene, new_kit())
+    stack = shown(scene, new_context())
     for _ in range(2):
         scene.handle(key_event("Tab"))
     scene.form.update(TOOLTIP_AFTER)
-    assert scene.form.told() is scene.form.focus
+    assert scene.form.tooltip_target() is scene.form.focus
     stack.carry_out(Push(Overlay()))
     scene.form.update(TOOLTIP_AFTER)
-    assert scene.form.told() is None
+    assert scene.form.tooltip_target() is None

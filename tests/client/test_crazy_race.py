@@ -151,16 +151,16 @@ def test_the_banner_asks_for_a_card_only_in_the_turn_that_the_picture_shows() ->
         assert steps is not None
         table.scene.happened(steps)
     shown, phases = table.scene.shown, set()
-    assert shown.desk.prompt == "lay"
+    assert shown.action_model.prompt == "lay"
     while not table.scene.director.idle:
         table.frames()
         o = table.scene.stage.view.open
         mine = o.phase == words.LAYING and whose(o) == 0
         phases.add((o.phase, mine))
-        assert (headline(shown) == shown.desk.title) == mine
+        assert (headline(shown) == shown.action_model.title) == mine
         assert (shown.acting == 0) == mine
     assert {(words.SCORING, False), (words.LAYING, True)} <= phases
-    assert headline(shown) == shown.desk.title
+    assert headline(shown) == shown.action_model.title
 
 
 def test_a_card_of_the_hand_says_what_is_asked_instead() -> None:
@@ -168,7 +168,7 @@ def test_a_card_of_the_hand_says_what_is_asked_instead() -> None:
     table = Table(seed="7")
     table.asked("joker")
     why = said(table.scene.form.named(HandCard(0)).why)
-    assert why == table.scene.shown.desk.hint
+    assert why == table.scene.shown.action_model.hint
     assert why != phrases.why_not("not_my_go")
     table.until(lambda race: not race.table.my_move and bool(race.table.view.own.hand))
     assert said(table.scene.form.named(HandCard(0)).why) == phrases.why_not("not_my_go")
@@ -184,7 +184,7 @@ def test_an_empty_hand_is_told_instead_of_asking_for_a_card() -> None:
         return asked and not race.table.view.own.hand
 
     table.until(empty)
-    shown = table.scene.shown.desk
+    shown = table.scene.shown.action_model
     sides = [control for control in shown.controls if isinstance(control.name, SideButton)]
     assert {control.why for control in sides} == {shown.hint}
     assert shown.hint == "Your hand is empty."
@@ -255,15 +255,15 @@ def test_greyed_controls_say_why_with_their_rule() -> None:
 
 
 @pytest.mark.parametrize(("scale", "slips"), [(1.0, 1), (2.0, 0)])
-def test_a_side_is_told_once_and_no_button_shows_a_rules_id(scale: float, slips: int) -> None:
-    """Where the slip about a side stands in the actions, no other lies on the card."""
+def test_a_side_is_told_once_and_no_button_shows_a_rules_id(scale: float, notes: int) -> None:
+    """Where the note about a side stands in the actions, no other lies on the card."""
     with reading():
         scene = opened("race crazy, lay", (1280, 720), scale)
         scene.settle()
-        race, sheet = scene.stack.top, scene.kit.page.surface
+        race, sheet = scene.stack.top, scene.context.page.surface
         assert isinstance(race, CrazyRaceScene)
         assert isinstance(sheet, Sheet)
-        assert [race.form.named(CardSide(side)).noted for side in range(4)] == [bool(slips)] * 4
+        assert [race.form.named(CardSide(side)).noted for side in range(4)] == [bool(notes)] * 4
         assert race.form.named(SideButton(0)).why
         assert not [mark.wished for mark in sheet.marks if isinstance(mark, Line) and mark.wished.endswith("(X2)")]
 
@@ -282,7 +282,7 @@ def test_the_taboo_side_takes_no_card_among_three() -> None:
     table.click(HandCard(0))
     table.click(CardSide(taboo))
     assert table.sent == []
-    assert "(X5)" in table.kit.note
+    assert "(X5)" in table.context.note
     button = table.scene.form.named(SideButton(taboo))
     assert "(X5)" in button.hint
     assert said(button.why) == "Closed"
@@ -308,8 +308,8 @@ def test_taking_back_is_offered_at_any_moment() -> None:
 def at_a_server(table: Table, confirm: str) -> None:
     """Answers go to a server, as in a race against bots; they are noted in `sent`."""
     table.scene.answers.sender = None
-    table.kit.settings.confirm = confirm
-    table.kit.link, table.kit.connection = cast("Any", AnswerLink(table.sent)), NOBODY
+    table.context.settings.confirm = confirm
+    table.context.link, table.context.connection = cast("Any", AnswerLink(table.sent)), NOBODY
 
 
 def test_what_cannot_be_undone_waits_for_a_second_click() -> None:
@@ -318,7 +318,7 @@ def test_what_cannot_be_undone_waits_for_a_second_click() -> None:
     at_a_server(table, "irreversible")
     table.key(pygame.K_p)
     assert table.sent == []
-    assert table.kit.note
+    assert table.context.note
     assert said(table.scene.form.named("pass").label) == "Pass"
     assert table.scene.form.named("pass").waits  # type: ignore[attr-defined]  # an answer's button
     table.key(pygame.K_ESCAPE)
@@ -388,8 +388,8 @@ def test_questions_of_the_variants_are_buttons(position: str) -> None:
 
 
 def test_a_wish_for_crazy_race_becomes_its_table() -> None:
-    wish = RaceSetup("", 2, ("greedy",), "green", game="crazy_race", options=(("tie_break", "next_lower"),))
-    assert new_table(wish) == CreateTable("crazy_race", "", 3, options={"tie_break": "next_lower"}, clock="off")
+    race_setup = RaceSetup("", 2, ("greedy",), "green", game="crazy_race", options=(("tie_break", "next_lower"),))
+    assert new_table(race_setup) == CreateTable("crazy_race", "", 3, options={"tie_break": "next_lower"}, clock="off")
 
 
 def test_a_saved_crazy_race_is_noted(tmp_path: Path) -> None:

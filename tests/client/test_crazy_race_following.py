@@ -21,7 +21,7 @@ from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition
 from greatrace_client.net.hint_worker import advise, request_of
-from greatrace_client.race_common.targets import AlertSlip, DigestNote
+from greatrace_client.race_common.targets import AlertNote, DigestNote
 from greatrace_client.ui.box import Box
 from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 from tests.client.set_up import race_at
@@ -67,10 +67,10 @@ def test_an_account_is_the_difference_between_what_lay_open_before_and_after() -
 
 def test_an_alert_for_every_side_that_was_lost_and_for_none_that_was_not() -> None:
     """X2: the player's own cards lie there, and another moves."""
-    lookout, lost = AlertDetector(0), 0
+    alert_detector, lost = AlertDetector(0), 0
     for steps in goes("6"):
         for step in steps:
-            found = [a for a in lookout.alerts(step, 1) if a.kind in ("outbid", "sooner")]
+            found = [a for a in alert_detector.alerts(step, 1) if a.kind in ("outbid", "sooner")]
             event, o = step.event, step.before.open
             if isinstance(event, ev.SideWon):
                 own = sum(card.card for card in o.sides[event.side] if card.seat == 0)  # type: ignore[attr-defined]
@@ -84,7 +84,7 @@ def test_an_alert_for_every_side_that_was_lost_and_for_none_that_was_not() -> No
 
 def test_stolen_points_raise_an_alert() -> None:
     """X8."""
-    lookout = AlertDetector(0)
+    alert_detector = AlertDetector(0)
     stolen = [
         step
         for seed in range(12)
@@ -94,7 +94,7 @@ def test_stolen_points_raise_an_alert() -> None:
     ]
     assert any(step.event.victim == 0 for step in stolen)  # type: ignore[attr-defined]
     for step in stolen:
-        kinds = [alert.kind for alert in lookout.alerts(step, 1)]
+        kinds = [alert.kind for alert in alert_detector.alerts(step, 1)]
         assert ("stolen" in kinds) == (step.event.victim == 0)  # type: ignore[attr-defined]
 
 
@@ -127,7 +127,7 @@ def test_v_shows_it_again_from_the_last_go_to_now() -> None:
     steps = list(table.scene.following.since)
     table.key(pygame.K_v)
     assert not table.scene.director.idle
-    assert table.scene.director.told == len(table.race.table.log) - len(steps)
+    assert table.scene.director.shown_entries == len(table.race.table.log) - len(steps)
     table.scene.director.skip()
     table.frames(2)
     present: Any = table.race.table.view
@@ -140,7 +140,7 @@ def test_an_alert_stays_until_it_is_clicked() -> None:
     table.settle()
     (alert,) = table.scene.following.seen_alerts
     assert alert.kind == "outbid"
-    table.scene.form.named(AlertSlip(0)).press()
+    table.scene.form.named(AlertNote(0)).press()
     assert not table.scene.following.seen_alerts
 
 
@@ -148,10 +148,10 @@ def test_an_alert_stays_until_it_is_clicked() -> None:
 def test_accounts_and_alerts_have_their_words(code: str) -> None:
     set_language(code)
     table: Any = Table(options=ALL_ON).race.table
-    lookout = AlertDetector(0)
+    alert_detector = AlertDetector(0)
     told = [sentences(account) for steps in goes("7", ALL_ON) for account in accounts(steps, 0)]
     steps = [step for seed in ("6", "7") for steps in goes(seed, ALL_ON) for step in steps]
-    told += [alert.sentence(table) for step in steps for alert in lookout.alerts(step, 1)]
+    told += [alert.sentence(table) for step in steps for alert in alert_detector.alerts(step, 1)]
     assert len(told) > 15
     assert not [text for text in told if "{" in text or "crazy alert" in text]
 
@@ -169,7 +169,7 @@ def test_digest_and_alerts_leave_the_cards_at_the_sides_in_sight(crowded: int) -
     scene.renew()
     taken = scene.layout.table.side_cards(crowded)
     assert len(following.areas) == 2
-    notes = [w.box for w in scene.form.widgets if isinstance(w.name, DigestNote | AlertSlip)]
+    notes = [w.box for w in scene.form.widgets if isinstance(w.name, DigestNote | AlertNote)]
     assert len(notes) == 2 + len(following.accounts)
     assert not any(note.overlaps(taken) for note in notes)
 
@@ -204,10 +204,10 @@ def test_notes_alerts_and_hints_cover_nothing_that_is_needed(size: tuple[int, in
     following.dismiss()
     following.alerts = [Alert(kind, 1, 12, 11, scene.stage.view.open.card, 2) for kind in ("outbid", "stolen")]
     following.update(0.0)
-    slips = [Box(*w.box) for w in scene.form.widgets if isinstance(w.name, AlertSlip)]
-    assert len(slips) == 2
+    notes = [Box(*w.box) for w in scene.form.widgets if isinstance(w.name, AlertNote)]
+    assert len(notes) == 2
     for what, place in needed(table).items():
-        assert not any(slip.overlaps(place) for slip in slips), ("alert", what)
+        assert not any(note.overlaps(place) for note in notes), ("alert", what)
     question = table.race.table.question
     assert question is not None
     scene.advice.asked, scene.advice.found = question, advise(request_of(table.race.table, question))
@@ -221,7 +221,7 @@ def test_notes_alerts_and_hints_cover_nothing_that_is_needed(size: tuple[int, in
 def test_where_the_digest_lies_in_place_of_the_log_nothing_of_the_log_can_be_pressed() -> None:
     table = first_go_of(3, (1366, 768), 1.5)
     scene = table.scene
-    assert scene.following.hidden == scene.layout.journal
+    assert scene.following.hidden == scene.layout.log
     assert scene.form.find("journal") is None
     table.key(pygame.K_ESCAPE)
     assert scene.following.hidden is None

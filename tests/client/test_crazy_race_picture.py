@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import document
 from greatrace_client.ui.scene import AppContext, Flags, Replace
 from tests.client.crazy_table import Table, played
-from tests.client.hands_on import FRAME, SIZES
+from tests.client.driven_table import FRAME, SIZES
 
 # ---- the picture
 
@@ -52,11 +52,11 @@ def test_a_locomotive_faces_home_from_the_turntable_on() -> None:
 
 
 def test_nothing_shows_how_many_cards_another_holds() -> None:
-    """X6: the slip about a player tells only of emptiness."""
+    """X6: the tooltip about a player tells only of emptiness."""
     table = Table()
     table.asked("lay")
-    slip = table.scene.form.named(CrewPlate(1)).hint
-    assert not any(figure in slip for figure in ("8", "7"))
+    tooltip = table.scene.form.named(CrewPlate(1)).hint
+    assert not any(figure in tooltip for figure in ("8", "7"))
 
 
 @pytest.mark.usefixtures("blank_drawings")
@@ -98,12 +98,12 @@ def test_autoplay_comes_to_the_results_with_pictures(tmp_path: Path) -> None:
             if steps is not None:
                 table.scene.happened(steps)
         if table.scene.update(1 / 12):
-            table.scene.draw(table.kit.page)
+            table.scene.draw(table.context.page)
     assert isinstance(table.scene.change, Replace)
     results = table.scene.change.scene
     assert isinstance(results, ResultsScene)
-    results.enter(table.kit)
-    results.draw(table.kit.page)
+    results.enter(table.context)
+    results.draw(table.context.page)
     names = [path.name.partition("-")[2] for path in tmp_path.glob("*.png")]
     assert "results.png" in names
     assert "ask-lay.png" in names
@@ -114,10 +114,10 @@ def test_autoplay_comes_to_the_results_with_pictures(tmp_path: Path) -> None:
 def test_results_in_every_language_and_kind_of_end(code: str) -> None:
     set_language(code)
     for race in played({"tie_break": "next_lower"}, range(2)) + played({}, range(2), players=3):
-        kit = AppContext(Settings(sounds=0), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
+        context = AppContext(Settings(sounds=0), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
         scene = ResultsScene()
-        scene.enter(kit)
-        scene.draw(kit.page)
+        scene.enter(context)
+        scene.draw(context.page)
         assert race.table.over
 
 

@@ -72,7 +72,7 @@ def test_without_animations_one_sees_what_is_settled_with_them(modules: tuple[st
             for alert in scene.following.seen_alerts:  # the end of a turn puts away those that have been shown by then
                 scene.following.seen(alert)
             run(scene, 4)
-        still, moved = (pygame.image.tobytes(scene.kit.page.surface, "RGB") for _, scene in windows)
+        still, moved = (pygame.image.tobytes(scene.context.page.surface, "RGB") for _, scene in windows)
         assert still == moved, f"at moment {moment}"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from greatrace_client import settings as settings_file
 from greatrace_client.input import key_caps
-from greatrace_client.input.bindings import ORDERS, Bindings
+from greatrace_client.input.bindings import COMMANDS, Bindings
 from greatrace_client.input.gamepads import FIRST_REPEAT, LAYOUTS, REPEAT, family_of
 from greatrace_client.input.input_mapper import Caught, Devices
 from greatrace_client.settings import Settings
@@ -41,13 +41,13 @@ def axis(devices: Devices, number: int, value: float) -> list[str]:
     return names(devices.meaning(Event(pygame.JOYAXISMOTION, axis=number, value=value, instance_id=0)))
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.key)
-def test_every_command_has_a_key_that_says_its_name(order: tuple[str, str, str, str]) -> None:
-    assert key_name(key_event(order[0])) == order[0]
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.key)
+def test_every_command_has_a_key_that_says_its_name(command: tuple[str, str, str, str]) -> None:
+    assert key_name(key_event(command[0])) == command[0]
 
 
 def test_no_key_and_no_button_stands_for_two_commands_at_first() -> None:
-    keys, buttons = [order.key for order in ORDERS], [order.pad for order in ORDERS if order.pad]
+    keys, buttons = [command.key for command in COMMANDS], [command.pad for command in COMMANDS if command.pad]
     assert len(set(keys)) == len(keys)
     assert len(set(buttons)) == len(buttons)
 

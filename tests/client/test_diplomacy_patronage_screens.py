@@ -29,7 +29,7 @@ def test_diplomacy_a_lit_square_is_bought_with_a_click() -> None:
 
 def test_diplomacy_an_advised_level_is_said_in_whole_words() -> None:
     table = reached(mine("influence"), "diplomacy")
-    told = answer_in_words(table.scene.shown.desk, BuyInfluence("red"), table.race.table)
+    told = answer_in_words(table.scene.shown.action_model, BuyInfluence("red"), table.race.table)
     assert told == "Buy influence: red"
 
 
@@ -70,11 +70,11 @@ def test_diplomacy_a_rivals_throw_is_not_told_as_the_players_own() -> None:
 
 def test_diplomacy_the_whole_bribe_is_shown_and_paid() -> None:
     table = reached(mine("bribe"), "diplomacy")
-    view, pay = table.race.table.view, table.scene.shown.desk.control("bribe")
+    view, pay = table.race.table.view, table.scene.shown.action_model.control("bribe")
     slot, at = Diplomacy.slot_of(view.open), view.open.crews[0].at
     over = slot.die - slot.influence[0][table.race.table.ruleset.board.cities[at].colour]
     assert f"{20 * over}\u00a0F" in pay.label
-    assert table.scene.shown.desk.control("halt").action == Halt()
+    assert table.scene.shown.action_model.control("halt").action == Halt()
     table.key(pygame.K_b)
     assert table.sent == [PayBribe()]
     assert table.race.table.view.open.crews[0].money == view.open.crews[0].money - 20 * over
@@ -100,7 +100,7 @@ def test_patronage_ones_square_is_cashed_with_a_click_and_the_marker_returns() -
 def test_patronage_the_button_says_amount_and_where_the_marker_goes() -> None:
     table = reached(MAY_CASH, "patronage")
     slot = Patronage.slot_of(table.race.table.view.open)
-    button = next(c for c in table.scene.shown.desk.controls if c.action == CashPatronage())
+    button = next(c for c in table.scene.shown.action_model.controls if c.action == CashPatronage())
     assert f"{slot.squares[slot.markers[0]]}\u00a0F" in button.label
     assert str(slot.start) in button.note
 

@@ -82,9 +82,9 @@ def test_one_cue_is_cut_off_and_the_next_one_begins() -> None:
     race, stage, conductor = queued(6)
     conductor.tick(FRAME)
     while not conductor.idle:
-        told = conductor.told
+        told = conductor.shown_entries
         assert conductor.next()
-        assert conductor.told == told + 1
+        assert conductor.shown_entries == told + 1
     assert not conductor.next()
     assert stage.view == race.table.view
     assert_honest(stage)
@@ -131,6 +131,6 @@ def test_told_counts_what_has_been_shown() -> None:
         total += len(steps)
         conductor.add(steps)
     conductor.tick(FRAME)
-    assert conductor.told < total
+    assert conductor.shown_entries < total
     conductor.skip()
-    assert conductor.told == total == len(race.table.log)
+    assert conductor.shown_entries == total == len(race.table.log)

@@ -26,7 +26,7 @@ from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.lines import Curve, paint_buoys, paint_plate
-from greatrace_client.ui.draw.moving import dice, going, markers, routes, tile_motion, traffic
+from greatrace_client.ui.draw.moving import dice, markers, routes, terrain_motion, tile_motion, traffic
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.draw.pictures import microclimate, picture
@@ -95,10 +95,10 @@ def draw_every_moment() -> None:
     face = component_sheet.Sample("swamp", 3, 2, danger=True, stop=True)
     for t in (0.0, 0.2, 0.5, 0.77, 0.9, 1.0):
         traffic.draw_vehicle(page, "mint", traffic.driving(way, t, "mountain"), mine=True)
-        for terrain in ("", *going.GOINGS):
-            going.draw_cloud(page, 200, 200, t, terrain, left=True)
-        going.draw_ruts(page, way.start, way.end, t)
-        going.draw_steam(page, 200, 200, t, left=False)
+        for terrain in ("", *terrain_motion.GOINGS):
+            terrain_motion.draw_cloud(page, 200, 200, t, terrain, left=True)
+        terrain_motion.draw_ruts(page, way.start, way.end, t)
+        terrain_motion.draw_steam(page, 200, 200, t, left=False)
         tile_motion.draw_falling(page, 200, 200, face, t, risk=True)
         tile_motion.draw_turning(page, 200, 200, face, t)
         tile_motion.draw_lifted(page, 200, 200, face, t)
@@ -122,7 +122,7 @@ def bodies() -> list[str]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(raster, "document", spy)
-        patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))
+        patch.setattr(raster, "picture_cache", SurfaceCache(room_for((1280, 720))))
         draw_everything()
         draw_every_moment()
         draw_modules()

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from greatrace_client.ui.draw.lines import Curve
-from greatrace_client.ui.draw.moving import dice, easing, going, markers, tile_motion, traffic
+from greatrace_client.ui.draw.moving import dice, easing, markers, terrain_motion, tile_motion, traffic
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS, FUEL
 from greatrace_client.ui.draw.tiles import draw_tile
@@ -47,10 +47,10 @@ def test_driving_goes_along_the_way_and_faces_where_it_goes() -> None:
     assert traffic.driving(upright, 0.5, left=True).left
 
 
-@pytest.mark.parametrize("terrain", ["", *going.GOINGS])
+@pytest.mark.parametrize("terrain", ["", *terrain_motion.GOINGS])
 def test_a_vehicle_hops_and_leans_as_the_ground_demands_and_ends_upright(terrain: str) -> None:
     poses = [traffic.driving(WAY, i / 200, terrain) for i in range(201)]
-    ground = going.going_over(terrain)
+    ground = terrain_motion.going_over(terrain)
     assert max(pose.hop for pose in poses) == pytest.approx(ground.hop, rel=0.1)
     assert max(abs(pose.tilt) for pose in poses) == pytest.approx(ground.lean, rel=0.25)
     assert (poses[0].hop, poses[0].tilt) == pytest.approx((0, 0), abs=0.01)
@@ -58,10 +58,10 @@ def test_a_vehicle_hops_and_leans_as_the_ground_demands_and_ends_upright(terrain
 
 
 def test_rough_ground_is_rougher_than_a_track() -> None:
-    rough, track = going.going_over("mountain"), going.going_over("track")
+    rough, track = terrain_motion.going_over("mountain"), terrain_motion.going_over("track")
     assert rough.hop > track.hop
     assert rough.lean > track.lean
-    assert {ground.sort for ground in going.GOINGS.values()} == {"puff", "stone", "leaf", "splash"}
+    assert {ground.sort for ground in terrain_motion.GOINGS.values()} == {"puff", "stone", "leaf", "splash"}
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])

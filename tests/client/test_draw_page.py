@@ -165,12 +165,12 @@ def test_a_small_window_keeps_few_pictures_and_a_large_one_many() -> None:
     small, large = (640, 360), (1280, 720)
 
     def filled(size: tuple[int, int]) -> int:
-        """Bytes on the shelf after more pictures than there is room for, none of them ever the same again."""
+        """Bytes in the cache after more pictures than there is room for, none of them ever the same again."""
         make_room(size)
         page = Page(surface=pygame.Surface((400, 400)))
         for number in range(130):
             page.svg(f'<rect width="{number}" height="9" fill="#204060"/>', 0, 0, 1920, 1080)
-        return raster.shelf.held
+        return raster.picture_cache.held
 
     try:
         assert filled(small) <= room_for(small) < filled(large) <= room_for(large)

@@ -157,7 +157,7 @@ def test_mix_goes_from_one_colour_to_the_other() -> None:
     assert mix("#204060", "#406080", 0.5) == "#305070"
 
 
-class Shelf:
+class CountingCache:
     """A cache for squares of ten pixels, and what has been drawn for it. `seconds`: how long each takes to draw."""
 
     def __init__(self, limit: int) -> None:
@@ -174,47 +174,47 @@ class Shelf:
 
 
 def test_what_is_dear_for_its_size_is_kept_longer_than_what_is_cheap() -> None:
-    shelf = Shelf(4 * 400)
-    shelf.surface(1, seconds=5)
-    shelf.surface(2)
-    shelf.surface(3, seconds=0.1)
-    shelf.surface(4)
-    shelf.surface(5)  # the third makes room
-    shelf.surface(1)
-    shelf.surface(2)
-    assert shelf.made == [1, 2, 3, 4, 5]
-    shelf.surface(6, side=20)  # as large as all of them, as dear as one: they go, and it goes first
-    shelf.surface(7)
-    shelf.surface(7)
-    assert shelf.made == [1, 2, 3, 4, 5, 6, 7]
-    assert (len(shelf.cache), shelf.cache.held) == (1, 400)
+    counting = CountingCache(4 * 400)
+    counting.surface(1, seconds=5)
+    counting.surface(2)
+    counting.surface(3, seconds=0.1)
+    counting.surface(4)
+    counting.surface(5)  # the third makes room
+    counting.surface(1)
+    counting.surface(2)
+    assert counting.made == [1, 2, 3, 4, 5]
+    counting.surface(6, side=20)  # as large as all of them, as dear as one: they go, and it goes first
+    counting.surface(7)
+    counting.surface(7)
+    assert counting.made == [1, 2, 3, 4, 5, 6, 7]
+    assert (len(counting.cache), counting.cache.held) == (1, 400)
 
 
 def test_even_what_is_dear_goes_when_it_is_not_used() -> None:
-    shelf = Shelf(2 * 400)
-    shelf.surface(0, seconds=3)
+    counting = CountingCache(2 * 400)
+    counting.surface(0, seconds=3)
     for key in range(1, 8):
-        shelf.surface(key)
-    shelf.surface(0)
-    assert shelf.made == [*range(8), 0]
+        counting.surface(key)
+    counting.surface(0)
+    assert counting.made == [*range(8), 0]
 
 
-def test_the_shelf_forgets_what_was_used_longest_ago() -> None:
+def test_the_cache_forgets_what_was_used_longest_ago() -> None:
     """Of pictures that are as large and as dear as each other."""
-    kept = Shelf(3 * 400)
-    made, surface, shelf = kept.made, kept.surface, kept.cache
+    kept = CountingCache(3 * 400)
+    made, surface, cache = kept.made, kept.surface, kept.cache
     for key in (1, 2, 3, 4, 2, 5, 2, 1):
         surface(key)
     assert made == [1, 2, 3, 4, 5, 1]
-    assert len(shelf) == 3
-    assert shelf.held <= shelf.limit
-    shelf.bound(400)
-    assert (len(shelf), shelf.held) == (1, 400)
+    assert len(cache) == 3
+    assert cache.held <= cache.limit
+    cache.bound(400)
+    assert (len(cache), cache.held) == (1, 400)
 
 
 def test_what_was_made_for_a_display_with_another_order_of_colours_is_forgotten() -> None:
     """Drawn again, its edges would differ by a shade from what stands beside it."""
-    kept = Shelf(3 * 400)
+    kept = CountingCache(3 * 400)
     masks = (0xFF0000, 0xFF00, 0xFF, 0)
     kept.cache.bound(3 * 400, masks)
     kept.surface(1)

@@ -48,7 +48,7 @@ def test_all_that_is_said_of_drawn_tiles_stands_in_their_places(way: str, size: 
         set_language(language)
         scene.renew()
         tiles = [w for w in scene.form.widgets if isinstance(w.name, DrawnTile)]
-        buttons = [Box(*scene.form.named(control.name).box) for control in shown.desk.controls]
+        buttons = [Box(*scene.form.named(control.name).box) for control in shown.action_model.controls]
         foot = min((button.y for button in buttons), default=shown.layout.actions.bottom)
         page.written = []
         draw_held_tiles(page, shown, shown.layout.actions, tiles, scene.form.look)

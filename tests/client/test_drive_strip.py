@@ -173,7 +173,7 @@ SETUP = Setup("africa", ("vermilion", "blue"), "cairo", "cape_town")
 def drives(strip: str, *, still: bool = False, key: int | None = None) -> tuple[int, int]:
     """Frames in which the strip is open during the first drives of a race, and in which the map lets it be."""
     race, scene = window_on(SETUP, 1.0)
-    scene.kit.settings.drive_strip = strip
+    scene.context.settings.drive_strip = strip
     spare(reduced_motion=still, high_contrast=False)
     frames = others = 0
     for _ in range(60):
@@ -186,7 +186,7 @@ def drives(strip: str, *, still: bool = False, key: int | None = None) -> tuple[
                 scene.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=" "))
                 scene.handle(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
     if frames:
-        scene.draw(scene.kit.page)
+        scene.draw(scene.context.page)
     return frames, others
 
 

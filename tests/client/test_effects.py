@@ -68,13 +68,13 @@ def test_the_list_has_every_effect() -> None:
 def test_every_effect_is_seen(effect: Effect) -> None:
     _, scene = window_on(Setup("africa", ("vermilion", "blue"), "cairo", "cape_town"), 1.0)
     run(scene, 3)
-    before = pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    before = pygame.image.tobytes(scene.context.page.surface, "RGB")
     effect.t = 0.4
     if isinstance(effect, fx.TileMove):
         effect.kind = next(iter(scene.table.ruleset.tiles))
     scene.stage.effects.append(effect)
-    scene.draw(scene.kit.page)
-    assert pygame.image.tobytes(scene.kit.page.surface, "RGB") != before
+    scene.draw(scene.context.page)
+    assert pygame.image.tobytes(scene.context.page.surface, "RGB") != before
 
 
 @pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "all motion"])
@@ -145,11 +145,11 @@ def test_a_near_miss_is_told(fuel: int, engine: int, words: str) -> None:
 
 def entered_by(race: LocalRace, settings: Settings, *, live: bool = True) -> RaceScene:
     """The scene of that race, as it is entered with a server behind it, or without."""
-    kit = AppContext(settings, Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
+    context = AppContext(settings, Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
     if live:
-        kit.link, kit.connection = cast("Link", object()), NOBODY
+        context.link, context.connection = cast("Link", object()), NOBODY
     scene = RaceScene()
-    scene.enter(kit)
+    scene.enter(context)
     return scene
 
 

@@ -72,14 +72,14 @@ def go_on():
     if not todo:
         reactor.stop()
         return
-    wish = todo.pop(0)
+    request = todo.pop(0)
     global here, company
-    here, company = Path(wish.get("here", "")), wish.get("company", 0)
-    if "host" in wish:
-        connection.host(wish["host"])
+    here, company = Path(request.get("here", "")), request.get("company", 0)
+    if "host" in request:
+        connection.host(request["host"])
     else:
-        account = Account(*wish["account"]) if "account" in wish else None
-        connection.connect(wish["connect"], wish.get("name", "Ann"), account=account)
+        account = Account(*request["account"]) if "account" in request else None
+        connection.connect(request["connect"], request.get("name", "Ann"), account=account)
     reactor.callLater(0.02, wait)
 
 reactor.callWhenRunning(go_on)
@@ -90,7 +90,7 @@ print(json.dumps(out))
 
 
 def started(home: Path, *todo: dict[str, Any]) -> subprocess.Popen[str]:
-    """A client with those wishes."""
+    """A client with those requests."""
     surroundings = {**os.environ, **{f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA", "STATE")}}
     if (home / "authorities.pem").exists():
         surroundings["SSL_CERT_FILE"] = str(home / "authorities.pem")
@@ -99,7 +99,7 @@ def started(home: Path, *todo: dict[str, Any]) -> subprocess.Popen[str]:
 
 
 def outcome(client: subprocess.Popen[str]) -> list[dict[str, Any]]:
-    """What came of each wish."""
+    """What came of each request."""
     out, err = client.communicate(timeout=ENOUGH)
     assert client.returncode == 0, err
     assert "Traceback" not in err
@@ -121,9 +121,9 @@ def encrypted(tmp_path: Path) -> Any:
 
 
 def test_the_first_time_is_told_and_the_second_is_not(encrypted: Server, tmp_path: Path) -> None:
-    home, wish = tmp_path / "home", {"connect": encrypted.address}
-    (first, second) = client(home, wish, wish)
-    (third,) = client(home, wish)
+    home, request = tmp_path / "home", {"connect": encrypted.address}
+    (first, second) = client(home, request, request)
+    (third,) = client(home, request)
     assert [each["state"] for each in (first, second, third)] == ["open"] * 3
     assert [len(each["said"]) for each in (first, second, third)] == [1, 0, 0]
     assert first["pins"] == {encrypted.address: "key:" + first["fingerprint"]}
@@ -131,23 +131,23 @@ def test_the_first_time_is_told_and_the_second_is_not(encrypted: Server, tmp_pat
 
 
 def test_two_clients_of_one_user_do_not_push_each_other_out(encrypted: Server, tmp_path: Path) -> None:
-    home, wish = tmp_path / "home", {"connect": encrypted.address}
-    client(home, wish)
+    home, request = tmp_path / "home", {"connect": encrypted.address}
+    client(home, request)
     here = tmp_path / "here"
     here.mkdir()
-    both = [started(home, wish | {"here": str(here), "company": 2}) for _ in range(2)]
+    both = [started(home, request | {"here": str(here), "company": 2}) for _ in range(2)]
     (one,), (other,) = map(outcome, both)
     assert (one["state"], other["state"]) == ("open", "open")
     assert sorted((one["name"], other["name"])) == ["Ann", "Ann 2"]
 
 
 def test_another_certificate_at_the_same_address_is_refused(encrypted: Server, tmp_path: Path) -> None:
-    home, wish = tmp_path / "home", {"connect": encrypted.address}
-    client(home, wish)
+    home, request = tmp_path / "home", {"connect": encrypted.address}
+    client(home, request)
     encrypted.stop()
     for kind, sentence in (("tls", "fingerprint has changed"), ("tcp", "used to be encrypted")):
         impostor = serving(tmp_path / f"impostor {kind}", kind, encrypted.port)
-        (refused,) = client(home, wish)
+        (refused,) = client(home, request)
         assert impostor.stop() == 0
         assert refused["state"] == "closed"
         assert sentence in refused["sentence"]
@@ -160,14 +160,14 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
     home.mkdir()
     authority.trusted(home)
     server = serving(tmp_path / "server", "tls", files=authority.issue(tmp_path / "1", "localhost"))
-    wish = {"connect": server.address.replace("127.0.0.1", "localhost")}
-    (first,) = client(home, wish)
+    request = {"connect": server.address.replace("127.0.0.1", "localhost")}
+    (first,) = client(home, request)
     server.renew(authority.issue(tmp_path / "2", "localhost"))
-    assert until(lambda: client(home, wish)[0]["fingerprint"] != first["fingerprint"])
-    (renewed,) = client(home, wish)
+    assert until(lambda: client(home, request)[0]["fingerprint"] != first["fingerprint"])
+    (renewed,) = client(home, request)
     for found in (first, renewed):
         assert (found["state"], found["said"]) == ("open", [])
-        assert found["pins"] == {wish["connect"]: "authority"}
+        assert found["pins"] == {request["connect"]: "authority"}
     assert server.stop() == 0
     for number, files in enumerate(
         (
@@ -178,7 +178,7 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
         )
     ):
         other = serving(tmp_path / f"other {number}", "tls", server.port, files)
-        (refused,) = client(home, wish)
+        (refused,) = client(home, request)
         assert other.stop() == 0
         assert (refused["state"], refused["name"]) == ("closed", "")
         assert "verified by a known authority" in refused["sentence"]
@@ -188,28 +188,28 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
 def test_ones_own_certificate_is_renewed_with_the_same_key(tmp_path: Path) -> None:
     key, home = new_key(), tmp_path / "home"
     server = serving(tmp_path / "server", "tls", files=self_signed(tmp_path / "1", key))
-    wish = {"connect": server.address}
-    (first,) = client(home, wish)
+    request = {"connect": server.address}
+    (first,) = client(home, request)
     assert [len(first["said"]), first["pins"]] == [1, {server.address: "key:" + first["fingerprint"]}]
     before = shown(server)
     server.renew(self_signed(tmp_path / "2", key))
     assert until(lambda: shown(server) != before)
-    (again,) = client(home, wish)
+    (again,) = client(home, request)
     assert (again["state"], again["said"], again["pins"]) == ("open", [], first["pins"])
     server.renew(self_signed(tmp_path / "3", new_key()))
-    assert until(lambda: client(home, wish)[0]["state"] == "closed")
-    (refused,) = client(home, wish)
+    assert until(lambda: client(home, request)[0]["state"] == "closed")
+    (refused,) = client(home, request)
     assert "fingerprint has changed" in refused["sentence"]
     assert server.stop() == 0
 
 
 def test_what_an_older_client_has_pinned_is_still_good(encrypted: Server, tmp_path: Path) -> None:
-    home, wish = tmp_path / "home", {"connect": encrypted.address}
-    (first,) = client(home, wish)
+    home, request = tmp_path / "home", {"connect": encrypted.address}
+    (first,) = client(home, request)
     (file,) = home.rglob("client.json")
     whole = hashlib.sha256(shown(encrypted)).hexdigest()
     file.write_text(json.dumps(json.loads(file.read_text("utf-8")) | {"pins": {encrypted.address: whole}}), "utf-8")
-    (again,) = client(home, wish)
+    (again,) = client(home, request)
     assert (again["state"], again["said"], again["pins"]) == ("open", [], first["pins"])
 
 
@@ -222,10 +222,10 @@ def shown(server: Server) -> bytes:
 
 
 def test_an_account_from_two_homes(encrypted: Server, tmp_path: Path) -> None:
-    wish = {"connect": encrypted.address, "name": "Margaux"}
-    register = wish | {"account": ["Margaux", "correct horse", True]}
-    log_in = wish | {"account": ["Margaux", "correct horse"]}
-    wrong = wish | {"account": ["Margaux", "wrong horse!"]}
+    request = {"connect": encrypted.address, "name": "Margaux"}
+    register = request | {"account": ["Margaux", "correct horse", True]}
+    log_in = request | {"account": ["Margaux", "correct horse"]}
+    wrong = request | {"account": ["Margaux", "wrong horse!"]}
     (made,) = client(tmp_path / "one", register)
     (elsewhere, no, guest) = client(tmp_path / "two", log_in, wrong, {"connect": encrypted.address, "name": "x"})
     assert (made["state"], elsewhere["state"], no["state"]) == ("open", "open", "closed")

@@ -7,9 +7,9 @@ import pytest
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, offered_modules
 from greatrace.kernel import Event
-from greatrace_client.games.great_race.journal import whose
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
+from greatrace_client.games.great_race.log_lines import whose
 from greatrace_client.games.great_race.module_api.module_ui import module_uis
 from greatrace_client.games.great_race.sound_map import noise_of
 from greatrace_client.games.great_race.targets import ModuleSwitch
@@ -17,7 +17,7 @@ from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.model.event_text import describe
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw.pictures import picture
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 from tests.client.module_table import CREWS, ROUTE, ModuleTable
 from tests.great_race.modules.contract import with_needs
 
@@ -34,7 +34,7 @@ def test_it_is_on_the_lobbys_form_with_its_cards(name: str) -> None:
     set_language("en")
     module_uis()
     form = OptionForm(Agreement(modules=with_needs(name)), "africa", 3)
-    shown(form, new_kit())
+    shown(form, new_context())
     described = next(module for module in offered_modules() if module.id == name)
     challenge_picks_its_own = name == "challenges"
     assert challenge_picks_its_own or form.form.named(ModuleSwitch(name)).enabled

@@ -23,7 +23,7 @@ from greatrace_client.model import saved_game
 from greatrace_client.model.target import Name
 from greatrace_client.ui.scene import Scene
 from greatrace_client.ui.widgets import Form, Widget, said
-from greatrace_client.ui.widgets.tooltip import COLUMNS, slip_lines
+from greatrace_client.ui.widgets.tooltip import COLUMNS, tooltip_lines
 from tests.client.every_scene import EVERY, opened, states
 from tests.client.positions import ASKED, KINDS, LONG, positions
 from tests.client.proofreader import Fault, Line, Sheet, faults, reading
@@ -47,7 +47,7 @@ LOOKS = (
     ((1024, 768), 1.0),
 )
 POINTED_AT = "lesson"  # a coach's arrow bobs over what is meant
-ON_TOP = ("lesson, asked",)  # the coach lies over the desk, and the topmost control has the key
+ON_TOP = ("lesson, asked",)  # the coach lies over the actions, and the topmost control has the key
 SCALES = (((1280, 720), 1.0), ((1280, 720), 2.0))  # the looks of --all-languages
 
 
@@ -80,9 +80,9 @@ def seen(name: str, size: tuple[int, int], scale: float) -> Seen:
     found = Seen(set(), set(), {})
     with reading():
         scene = opened(name, size, scale)
-        sheet = scene.kit.page.surface
+        sheet = scene.context.page.surface
         assert isinstance(sheet, Sheet)
-        scene = attrs.evolve(scene, below=lambda _kit: sheet.marks.clear())
+        scene = attrs.evolve(scene, below=lambda _context: sheet.marks.clear())
         for state in states(name, scene):
             scene.settle()
             sheet.marks.clear()
@@ -113,7 +113,7 @@ def unexplained(widget: Widget, scene: Scene) -> Iterator[str]:
         yield "label"
     if not widget.hint:
         yield "tooltip"
-    elif max(map(len, slip_lines(scene.kit.page, widget.hint))) > COLUMNS:
+    elif max(map(len, tooltip_lines(scene.context.page, widget.hint))) > COLUMNS:
         yield "a tooltip for human eyes"
 
 

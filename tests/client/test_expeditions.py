@@ -22,7 +22,7 @@ from greatrace_client.model.saved_game import SavedRace
 from greatrace_client.net.subscribers import EarnedNotice, note_down
 from greatrace_client.screens.expeditions import ExpeditionsScene, aim_words
 from greatrace_client.screens.title import TitleScene
-from tests.client.fakes import new_kit, press_key, shown, wires
+from tests.client.fakes import new_context, press_key, shown, wires
 from tests.client.test_logbook import over
 
 CROSSING, DUEL = game_expeditions()[:2]
@@ -53,13 +53,18 @@ def entry_for(one: Expedition, **what: Any) -> CareerEntry:
 
 @pytest.mark.parametrize("one", game_expeditions(), ids=lambda one: one.id)
 def test_every_expedition_can_be_raced(one: Expedition) -> None:
-    wish = one.wish
-    crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
-    agree(Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options)), Chance(wish.seed))
+    race_setup = one.race_setup
+    crews = (race_setup.crew, *(colour for colour in CREW_COLOURS if colour != race_setup.crew))[: race_setup.seats]
+    agree(
+        Setup(
+            race_setup.board, crews, race_setup.start, race_setup.finish, race_setup.modules, dict(race_setup.options)
+        ),
+        Chance(race_setup.seed),
+    )
     assert one.way in {way for pair in load().boards[one.board].routes for way in (pair, pair[::-1])}
-    assert set(wish.levels) <= set(BOTS)
-    assert len(wish.levels) == wish.bots
-    assert expedition_of(wish.seed) == one.id
+    assert set(race_setup.levels) <= set(BOTS)
+    assert len(race_setup.levels) == race_setup.bots
+    assert expedition_of(race_setup.seed) == one.id
 
 
 @pytest.mark.parametrize("one", game_expeditions(), ids=lambda one: one.id)
@@ -158,22 +163,22 @@ def test_what_a_race_has_earned_is_told_once_and_not_while_its_end_is_still_show
 
 @pytest.mark.usefixtures("data")
 def test_an_expedition_is_chosen_and_started_with_keys() -> None:
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
+    context = new_context()
+    stack = shown(TitleScene(), context)
     press_key(stack, pygame.K_e)
     assert isinstance(stack.top, ExpeditionsScene)
     press_key(stack, pygame.K_DOWN)
     press_key(stack, pygame.K_RETURN)
     assert stack.top.chosen is DUEL
     press_key(stack, pygame.K_RETURN)
-    assert wires(kit).wishes == [(DUEL.wish, "")]
+    assert wires(context).requests == [(DUEL.race_setup, "")]
 
 
 def test_medals_of_the_logbook_are_on_the_screen(data: Path) -> None:
     race = entry_for(CROSSING, won=True)
     (data / "races.jsonl").write_bytes(msgspec.json.encode(race))
-    kit = new_kit()
-    stack = shown(ExpeditionsScene(), kit)
+    context = new_context()
+    stack = shown(ExpeditionsScene(), context)
     top: Any = stack.top
     assert top.chosen is DUEL, "the first without a medal"
     assert top.form.named("expedition-first_crossing").metal == "silver"
@@ -185,11 +190,11 @@ def test_medals_of_the_logbook_are_on_the_screen(data: Path) -> None:
 
 
 def test_a_race_that_is_continued_is_still_the_expedition(data: Path) -> None:
-    note = SavedRace("t9", CROSSING.board, 3, seed=CROSSING.wish.seed)
+    note = SavedRace("t9", CROSSING.board, 3, seed=CROSSING.race_setup.seed)
     (data / "solo.json").write_bytes(msgspec.json.encode(note))
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
+    context = new_context()
+    stack = shown(TitleScene(), context)
     press_key(stack, pygame.K_c)
-    ((wish, resumed),) = wires(kit).wishes
+    ((race_setup, resumed),) = wires(context).requests
     assert resumed == "t9"
-    assert expedition_of(wish.seed) == CROSSING.id
+    assert expedition_of(race_setup.seed) == CROSSING.id

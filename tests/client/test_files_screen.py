@@ -10,7 +10,7 @@ from greatrace.translation import speaking, worded
 from greatrace_client.own_content import library
 from greatrace_client.screens.files import FilesScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 from tests.great_race.own_isle import isle_archive, own_isle
 
 
@@ -24,9 +24,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_packages_are_listed_with_what_is_wrong_and_can_be_switched_off(home: Path) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = FilesScene()
-    shown(scene, kit)
+    shown(scene, context)
     isles, broken = library().found
     assert (isles.file, isles.problem) == ("isles.greatrace", None)
     assert broken.problem is not None
@@ -40,30 +40,30 @@ def test_packages_are_listed_with_what_is_wrong_and_can_be_switched_off(home: Pa
     assert board in library().offered
     scene.form.named("switch").press()
     assert board not in library().offered
-    assert kit.settings.content_off == ["isles.greatrace"]
+    assert context.settings.content_off == ["isles.greatrace"]
     assert board in library().known.boards, "who watches an old race still needs it"
     scene.form.named("switch").press()
     assert board in library().offered
 
 
 def test_a_board_of_a_package_is_offered_for_a_race_against_bots(home: Path) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = SoloSetupScene()
-    shown(scene, kit)
+    shown(scene, context)
     assert [widget for widget in scene.form.widgets if str(widget.name).startswith("board-isle@")]
 
 
 def test_everything_is_saved_to_the_file_and_taken_over_from_it(home: Path) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = FilesScene()
-    shown(scene, kit)
+    shown(scene, context)
     scene.file = str(home / "all.zip")
     scene.form.named("save").press()
-    assert kit.note == f"Saved to {home / 'all.zip'}"
+    assert context.note == f"Saved to {home / 'all.zip'}"
     (home / "data" / "content" / "isles.greatrace").unlink()
     scene.form.named("take").press()
-    assert kit.note.startswith("Imported: settings")
+    assert context.note.startswith("Imported: settings")
     assert library().found[0].file == "isles.greatrace"
     scene.file = str(home / "nothing.zip")
     scene.form.named("take").press()
-    assert kit.note.startswith(f"{home / 'nothing.zip'} can’t be read: ")
+    assert context.note.startswith(f"{home / 'nothing.zip'} can’t be read: ")

@@ -32,7 +32,7 @@ from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Widget, key_event, said
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.hint_at_once import AtOnce
 from tests.client.test_one_gesture import Served
 
@@ -51,10 +51,10 @@ def test_three_cards_are_shown_once_each_and_put_away_by_a_key() -> None:
         assert table.scene.coach.open == card
         table.key(pygame.K_k)
         assert not table.scene.coach.open
-    assert table.kit.settings.coached == ["aim", "plan", "drive"]
+    assert table.context.settings.coached == ["aim", "plan", "drive"]
     assert settings_file.load().coached == ["aim", "plan", "drive"]  # also if the client is killed now
     again = Served(seed="2")
-    again.kit.settings.coached = table.kit.settings.coached
+    again.context.settings.coached = table.context.settings.coached
     again.asked("sequence")
     assert not again.scene.coach.open
 
@@ -106,7 +106,7 @@ def test_what_the_coach_lays_on_the_map_hides_neither_finish_nor_vehicle_nor_sca
     table = Served(board=board, size=size)
     table.asked("bivouac")
     scene, o = table.scene, table.race.table.view.open
-    scene.draw(table.kit.page)
+    scene.draw(table.context.page)
     kept = [space_box(scene.board, city) for city in (o.finish, o.crews[0].at)]
     scale = Track(scene.board).place(scene.layout)
     for shown in ("card", "plate"):
@@ -124,8 +124,8 @@ def clear_of_edges(lies: Box, sight: Box) -> bool:
 def test_who_has_finished_a_lesson_needs_no_cards() -> None:
     table = Served()
     table.scene.coach.close()
-    table.kit.settings.coached.clear()
-    table.kit.settings.lessons_done = ["planning"]
+    table.context.settings.coached.clear()
+    table.context.settings.lessons_done = ["planning"]
     table.asked("plan")
     assert not table.scene.coach.open
 
@@ -151,7 +151,7 @@ class Guided:
 
     def __init__(self, board: str, seed: str = "3") -> None:
         self.table = table = Served(seed=seed, board=board)
-        table.kit.connection = cast("RaceConnection", SimpleNamespace(alone=True))
+        table.context.connection = cast("RaceConnection", SimpleNamespace(alone=True))
         table.scene.advice.adviser = AtOnce()  # type: ignore[assignment]  # a stand-in
         table.scene.renew()
         self.pressed: list[str] = []
@@ -199,7 +199,7 @@ def test_who_does_what_the_hints_say_reaches_the_finish_of_a_first_race(board: s
 def test_the_cards_name_the_buttons_that_help_where_a_hint_is_allowed(prompt: str) -> None:
     def said(table: Served) -> str:
         table.asked(prompt)
-        return " ".join(table.scene.coach.lines(table.kit.page))
+        return " ".join(table.scene.coach.lines(table.context.page))
 
     assert "Do it" not in said(Served())
     table = Guided("africa").table
@@ -226,7 +226,7 @@ def test_the_plate_says_what_a_hint_has_told() -> None:
             assert scene.coach.advisor.next.action == action
             scene.advice.close()
         table.until(lambda race: race.table.question is None or not race.table.my_move)
-        assert scene.advice.told is None
+        assert scene.advice.shown_hint is None
 
 
 def test_the_coachs_plan_is_the_one_that_a_hint_tells() -> None:
@@ -277,11 +277,11 @@ def test_what_lies_under_a_card_or_a_hint_is_not_pointed_at() -> None:
     assert scene.form.at(x, y) is not under
     scene.advice.toggle()
     table.frames(3)
-    scene.draw(table.kit.page)
-    (slip,) = scene.advice.areas
-    under = scene.form.at(slip.x + 20, slip.y + 50)
+    scene.draw(table.context.page)
+    (note,) = scene.advice.areas
+    under = scene.form.at(note.x + 20, note.y + 50)
     assert under is not None
-    assert under.name == "hint-slip"
+    assert under.name == "hint-note"
 
 
 def test_the_plate_of_a_first_race_tells_how_far_it_is_and_what_the_next_drive_needs() -> None:
@@ -300,7 +300,7 @@ def test_the_plate_of_a_first_race_tells_how_far_it_is_and_what_the_next_drive_n
     assert "Funding" in next_step(r, replace(crew, engine=2, fuel=0, money=0))
     assert "4 spaces" in next_step(r, replace(crew, engine=4, fuel=5))
     again = Served(seed="2")
-    again.kit.settings.coached = ["aim", "plan", "drive"]
+    again.context.settings.coached = ["aim", "plan", "drive"]
     again.scene.coach.close()
     assert len(again.scene.coach.plate) <= 1
 
@@ -313,7 +313,7 @@ def test_the_plate_of_a_first_race_is_there_again_after_a_return(data: Path, mon
 
     def back_again() -> int:
         table.scene = RaceScene(table.answer)
-        table.scene.enter(table.kit)
+        table.scene.enter(table.context)
         table.scene.answers.sender = None
         table.settle()
         table.scene.coach.close()
@@ -357,12 +357,12 @@ class Stranger:
         scene = self.table.scene
         if scene.following.dismiss() or self.press_named("Got it"):
             return
-        desk = scene.shown.desk
+        action_model = scene.shown.action_model
         if self.table.race.table.view.open.crews[0].fuel < 5 and self.press_name("fuel"):
             return  # the card said so
-        if desk.spaces:
-            self.table.click(*self.table.space(min(desk.spaces, key=self.far)))
-        elif desk.drives and scene.reach.ways:
+        if action_model.spaces:
+            self.table.click(*self.table.space(min(action_model.spaces, key=self.far)))
+        elif action_model.drives and scene.reach.ways:
             self.drive()
         elif not (self.press_gold() or self.plan() or self.lay() or self.lit_cards()):
             self.press_last()
@@ -410,7 +410,7 @@ class Stranger:
         return True
 
     def lay(self) -> bool:
-        plates = self.table.scene.shown.desk.plates
+        plates = self.table.scene.shown.action_model.plates
         if plates:
             self.press(self.table.scene.form.named(GaugePlate(next(iter(plates)))))
         return bool(plates)
@@ -418,11 +418,11 @@ class Stranger:
     def lit_cards(self) -> bool:
         from greatrace_client.games.great_race.targets import HandCard, OpenCard
 
-        desk, hand = self.table.scene.shown.desk, self.table.race.table.view.own.hand
-        if desk.offers:
+        action_model, hand = self.table.scene.shown.action_model, self.table.race.table.view.own.hand
+        if action_model.offers:
             self.press(self.table.scene.form.named(OpenCard(0)))
-        elif desk.style in ("discard", "gauges") and desk.cards:
-            self.press(self.table.scene.form.named(HandCard(hand.index(next(iter(desk.cards))))))
+        elif action_model.style in ("discard", "gauges") and action_model.cards:
+            self.press(self.table.scene.form.named(HandCard(hand.index(next(iter(action_model.cards))))))
         else:
             return False
         return True
@@ -445,7 +445,7 @@ def test_a_stranger_who_asks_for_no_hints_comes_to_the_end_of_a_first_race_too(b
     stranger = Stranger(table)
     stranger.play()
     assert table.race.table.over
-    assert table.kit.settings.coached == ["aim", "plan", "drive"]
+    assert table.context.settings.coached == ["aim", "plan", "drive"]
     crew = table.race.table.view.open.crews[0]
     assert crew.place or table.race.table.ruleset.rows[crew.at] > 3
     assert {"Got it", "Ready"} <= set(stranger.read)
@@ -455,14 +455,14 @@ def test_a_race_against_bots_points_to_the_lessons_until_something_was_learnt() 
     def offered(scene: SoloSetupScene) -> bool:
         return any(widget.name == "lessons" for widget in scene.form.widgets)
 
-    kit = new_kit()
+    context = new_context()
     scene = SoloSetupScene()
-    scene.enter(kit)
+    scene.enter(context)
     assert offered(scene)
     assert scene.right_title
     scene.handle(key_event("L"))
     assert isinstance(scene.taken_change(), Push)
-    kit.settings.lessons_done = ["planning"]
+    context.settings.lessons_done = ["planning"]
     scene.uncovered()
     assert not offered(scene)
     assert not scene.right_title
@@ -472,7 +472,7 @@ def test_a_race_against_bots_points_to_the_lessons_until_something_was_learnt() 
 def test_beside_a_long_title_the_button_itself_says_what_lessons_are_for(code: str, scale: float) -> None:
     set_language(code)
     scene = SoloSetupScene()
-    scene.enter(new_kit((2560, 1440), scale))
+    scene.enter(new_context((2560, 1440), scale))
     button = scene.form.named("lessons")
     assert isinstance(button, Button)
     assert bool(said(button.note)) != bool(scene.right_title)

@@ -21,7 +21,7 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition
 from greatrace_client.race_common.catch_up import FOLD
 from greatrace_client.race_common.rulebook_entry import Entry
-from greatrace_client.race_common.targets import AlertSlip, DigestNote
+from greatrace_client.race_common.targets import AlertNote, DigestNote
 from tests.client.module_table import CREWS, ROUTE
 from tests.client.race_table import Table
 
@@ -167,7 +167,7 @@ def test_the_digest_goes_when_one_acts_and_does_not_come_back_in_the_same_go() -
 
 def test_a_setting_turns_the_digest_off() -> None:
     table = Table(players=4, seed="5")
-    table.kit.settings.digest = False
+    table.context.settings.digest = False
     table.until(lambda race: sequence(race, 2))
     assert not table.scene.following.open
 
@@ -184,7 +184,7 @@ def test_the_digest_lies_off_the_convoy(own: float, others: float, monkeypatch: 
     assert notes_left(shown) is right
 
 
-def test_a_click_on_a_note_closes_it_and_a_slip_tells_it_in_words() -> None:
+def test_a_click_on_a_note_closes_it_and_a_note_tells_it_in_words() -> None:
     table = on_my_second_go()
     account: Any = table.scene.following.accounts[0]
     note = table.scene.form.named(DigestNote(account.seat))
@@ -196,11 +196,11 @@ def test_a_click_on_a_note_closes_it_and_a_slip_tells_it_in_words() -> None:
 
 def test_one_key_shows_it_again_and_ends_where_it_began() -> None:
     table = on_my_second_go()
-    director, told = table.scene.director, table.scene.director.told
+    director, told = table.scene.director, table.scene.director.shown_entries
     steps = list(table.scene.following.since)
     table.key(pygame.K_v)
     assert not director.idle
-    assert director.told == told - len(steps)
+    assert director.shown_entries == told - len(steps)
     assert table.scene.stage.view == steps[0].before
     assert not table.scene.following.open, "nothing lies on the map meanwhile"
     shown: list[Event] = []
@@ -212,7 +212,7 @@ def test_one_key_shows_it_again_and_ends_where_it_began() -> None:
     assert [type(event) for event in shown] == [type(step.event) for step in steps][-len(shown) :]
     assert len(shown) >= len(steps) - 1
     assert table.scene.stage.view == table.race.table.view
-    assert director.told == told
+    assert director.shown_entries == told
 
 
 def test_what_happens_while_one_looks_again_follows() -> None:
@@ -223,7 +223,7 @@ def test_what_happens_while_one_looks_again_follows() -> None:
     assert [type(action).__name__ for action in table.sent] == ["PassConvoy"]
     table.settle()
     assert table.scene.stage.view == table.race.table.view
-    assert table.scene.director.told == len(table.race.table.log)
+    assert table.scene.director.shown_entries == len(table.race.table.log)
 
 
 # ---- alerts
@@ -260,27 +260,27 @@ def some_step() -> Transition:
 def test_what_anothers_card_takes_raises_an_alert(event: Event, kind: str, number: int) -> None:
     step = some_step()
     [alert] = AlertDetector(0).alerts(blow(0, 2, event, step), 7)
-    assert (alert.kind, alert.by, alert.number, alert.told) == (kind, 2, number, 7)
+    assert (alert.kind, alert.by, alert.number, alert.shown_at) == (kind, 2, number, 7)
     assert AlertDetector(0).alerts(blow(0, 0, event, step), 7) == [], "what the player does is no news"
     assert AlertDetector(1).alerts(blow(0, 2, event, step), 7) == [], "nor what happens to somebody else"
 
 
 def test_a_tile_of_ones_own_is_watched_until_it_is_gone() -> None:
-    step, lookout = some_step(), AlertDetector(0)
-    assert lookout.alerts(blow(0, 0, ev.TilePlaced(0, "5c", "dunes_2_1"), step), 1) == []
-    assert lookout.alerts(blow(0, 2, ev.TilePlaced(2, "6c", "dunes_2_1"), step), 2) == []
-    [swapped] = lookout.alerts(blow(0, 2, ev.TilesSwapped(2, "5c", "6c"), step), 3)
+    step, alert_detector = some_step(), AlertDetector(0)
+    assert alert_detector.alerts(blow(0, 0, ev.TilePlaced(0, "5c", "dunes_2_1"), step), 1) == []
+    assert alert_detector.alerts(blow(0, 2, ev.TilePlaced(2, "6c", "dunes_2_1"), step), 2) == []
+    [swapped] = alert_detector.alerts(blow(0, 2, ev.TilesSwapped(2, "5c", "6c"), step), 3)
     assert (swapped.kind, swapped.space) == ("swapped", "5c")
-    assert lookout.alerts(blow(0, 2, ev.TileRemoved(2, "5c"), step), 4) == [], "that one is another's now"
-    [removed] = lookout.alerts(blow(0, 2, ev.TileRemoved(2, "6c"), step), 5)
+    assert alert_detector.alerts(blow(0, 2, ev.TileRemoved(2, "5c"), step), 4) == [], "that one is another's now"
+    [removed] = alert_detector.alerts(blow(0, 2, ev.TileRemoved(2, "6c"), step), 5)
     assert (removed.kind, removed.space, removed.by) == ("removed", "6c", 2)
 
 
 def test_being_overtaken_is_told_once_a_move() -> None:
-    race, lookout, told = local("4"), AlertDetector(0), 0
+    race, alert_detector, told = local("4"), AlertDetector(0), 0
     for steps in goes(race):
         for step in steps:
-            for alert in lookout.alerts(step, 0):
+            for alert in alert_detector.alerts(step, 0):
                 if alert.kind == "overtaken":
                     told += 1
                     before, after = step.before.open.crews, step.after.open.crews
@@ -311,8 +311,8 @@ def test_alerts_stay_until_they_are_clicked() -> None:
     first = following.seen_alerts
     table.frames(200)
     assert following.seen_alerts == first
-    zone = table.scene.form.named(AlertSlip(0))
-    x, y, w, h = zone.box
+    area = table.scene.form.named(AlertNote(0))
+    x, y, w, h = area.box
     table.click(x + w / 2, y + h / 2)
     assert len(following.seen_alerts) == len(first) - 1
 
@@ -320,7 +320,7 @@ def test_alerts_stay_until_they_are_clicked() -> None:
 def test_an_alert_leads_to_the_rule_that_it_is_about() -> None:
     table = on_my_second_go(overtaken=True)
     assert table.scene.following.seen_alerts[-1].kind == "overtaken"
-    more = table.scene.form.named(AlertSlip(0)).more
+    more = table.scene.form.named(AlertNote(0)).more
     assert callable(more)
     assert more() == "F1: " + Entry("D11").title
 
@@ -328,15 +328,15 @@ def test_an_alert_leads_to_the_rule_that_it_is_about() -> None:
 def test_alerts_that_can_have_been_read_leave_only_their_signs() -> None:
     table = on_my_second_go(overtaken=True)
     number = len(table.scene.following.seen_alerts)
-    before = table.scene.form.named(AlertSlip(0)).box
+    before = table.scene.form.named(AlertNote(0)).box
     table.scene.update(FOLD + 1)
-    zone = table.scene.form.named(AlertSlip(0))
-    assert zone.box[2] < before[2] / 2
-    assert zone.box[3] <= before[3]
+    area = table.scene.form.named(AlertNote(0))
+    assert area.box[2] < before[2] / 2
+    assert area.box[3] <= before[3]
     assert len(table.scene.following.seen_alerts) == number, "none is lost"
-    assert callable(zone.label)
-    assert "overtook" in zone.label(), "the tooltip says it"
-    x, y, w, h = zone.box
+    assert callable(area.label)
+    assert "overtook" in area.label(), "the tooltip says it"
+    x, y, w, h = area.box
     table.click(x + w / 2, y + h / 2)
     assert len(table.scene.following.seen_alerts) == number - 1
 
@@ -352,7 +352,11 @@ def test_somebody_who_overtakes_the_player_twice_has_one_alert() -> None:
     from greatrace_client.games.great_race.alerts import Alert
     from greatrace_client.race_common.catch_up import joined
 
-    first, other, again = Alert("overtaken", 1, told=3), Alert("fuel", 1, told=4), Alert("overtaken", 1, told=9)
+    first, other, again = (
+        Alert("overtaken", 1, shown_at=3),
+        Alert("fuel", 1, shown_at=4),
+        Alert("overtaken", 1, shown_at=9),
+    )
     assert joined([first, other], [again]) == [other, again]
     assert joined([first], [Alert("overtaken", 2)]) == [first, Alert("overtaken", 2)]
 

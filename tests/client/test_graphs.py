@@ -24,7 +24,7 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.scene import AppContext
-from tests.client.fakes import new_kit, press_key, shown
+from tests.client.fakes import new_context, press_key, shown
 from tests.client.records import a_record
 
 CREW_NAMES = ("vermilion", "blue", "lemon", "mint")
@@ -52,10 +52,10 @@ def race() -> LocalRace:
 
 
 def results(race: LocalRace, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> ResultsScene:
-    kit = AppContext(Settings(sounds=0), Page(*size, scale), Sounds(0), LobbyModel(), table=race.table)
+    context = AppContext(Settings(sounds=0), Page(*size, scale), Sounds(0), LobbyModel(), table=race.table)
     scene = ResultsScene()
-    scene.enter(kit)
-    scene.draw(kit.page)
+    scene.enter(context)
+    scene.draw(context.page)
     return scene
 
 
@@ -76,12 +76,12 @@ def test_crews_differ_in_dashes_and_marks_too() -> None:
 
 def test_keys_and_clicks_turn_to_another_graph(race: LocalRace) -> None:
     scene = results(race)
-    seen = {pygame.image.tobytes(scene.kit.page.surface, "RGB")}
+    seen = {pygame.image.tobytes(scene.context.page.surface, "RGB")}
     for tab in [w for w in scene.form.widgets if isinstance(w, Tab)]:
         scene.handle(pygame.event.Event(pygame.KEYDOWN, key=ord(tab.key), mod=0, unicode=tab.key))
         assert scene.open_page == tab.name
-        scene.draw(scene.kit.page)
-        seen.add(pygame.image.tobytes(scene.kit.page.surface, "RGB"))
+        scene.draw(scene.context.page)
+        seen.add(pygame.image.tobytes(scene.context.page.surface, "RGB"))
     assert len(seen) >= 5  # every graph is another picture
     x, y, w, h = scene.form.named("progress").box
     spot = round((x + w / 2) * scene.page.k), round((y + h / 2) * scene.page.k)
@@ -100,7 +100,7 @@ def test_no_word_is_cut_and_every_tab_is_on_the_page(
     scene = results(race, size, scale)
     for tab in [w for w in scene.form.widgets if isinstance(w, Tab)]:
         scene.turn_to(tab.page)
-        scene.draw(scene.kit.page)
+        scene.draw(scene.context.page)
         x, y, w, h = tab.box
         assert 0 <= x <= scene.page.width - w
         assert 0 <= y <= scene.page.height - h
@@ -111,41 +111,41 @@ def test_no_word_is_cut_and_every_tab_is_on_the_page(
 def test_the_final_board_stays_to_be_looked_at(game: str) -> None:
     replay = replay_of_seat(played(a_record(game)), 0)
     replay.show(len(replay.moments) - 1)
-    kit = new_kit()
-    kit.table = replay.table
-    stack = shown(ResultsScene(), kit)
+    context = new_context()
+    context.table = replay.table
+    stack = shown(ResultsScene(), context)
     press_key(stack, pygame.K_m)
     board: Any = stack.top
     assert board.stage.view == replay.table.view
     for _ in range(40):
         board.update(0.1)
-        board.draw(kit.page)
+        board.draw(context.page)
         stack.follow()
     assert stack.top is board, "it does not go away by itself"
     press_key(stack, pygame.K_ESCAPE)
     assert isinstance(stack.top, ResultsScene)
-    stack.top.draw(kit.page)
+    stack.top.draw(context.page)
 
 
 def test_the_table_of_prestige_fills_and_any_key_fills_it_at_once() -> None:
     replay = replay_of_seat(played(a_record()), 0)
     replay.show(len(replay.moments) - 1)
-    kit = new_kit()
-    kit.table = replay.table
-    stack = shown(ResultsScene(), kit)
+    context = new_context()
+    context.table = replay.table
+    stack = shown(ResultsScene(), context)
     scene: Any = stack.top
     pictures, told = [], []
-    while scene.told < 1:
-        told.append(scene.told)
+    while scene.reveal_progress < 1:
+        told.append(scene.reveal_progress)
         scene.update(0.4)
-        scene.draw(kit.page)
-        pictures.append(pygame.image.tobytes(kit.page.surface, "RGB"))
+        scene.draw(context.page)
+        pictures.append(pygame.image.tobytes(context.page.surface, "RGB"))
     assert told == sorted(told)
     assert len(set(pictures)) > 3
-    hasty: Any = shown(ResultsScene(), kit).top
-    assert hasty.told < 1
+    hasty: Any = shown(ResultsScene(), context).top
+    assert hasty.reveal_progress < 1
     hasty.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="2"))
-    assert hasty.told == 1
-    kit.settings.speed = 0
-    still: Any = shown(ResultsScene(), kit).top
-    assert still.told == 1
+    assert hasty.reveal_progress == 1
+    context.settings.speed = 0
+    still: Any = shown(ResultsScene(), context).top
+    assert still.reveal_progress == 1

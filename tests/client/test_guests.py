@@ -33,7 +33,7 @@ from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.scene_stack import SceneStack
-from tests.client.fakes import Reactor, form_of, new_kit, press_key, shown, wires, with_tables
+from tests.client.fakes import Reactor, form_of, new_context, press_key, shown, wires, with_tables
 from tests.client.records import a_record
 from tests.client.table_people import ANNA, HERE, PIETER, table
 from tests.client.test_coming_back import Post
@@ -55,10 +55,10 @@ class Line(Post):
 def hosting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ServerConnection, Line]:
     """The connection of a player to a server of their own."""
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
-    kit = new_kit()
-    connection, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Line()
-    kit.connection = kit.server = connection
-    connection.link = kit.link = cast("Any", line)
+    context = new_context()
+    connection, line = ServerConnection(Reactor(), context, lambda _message, _steps: None), Line()
+    context.connection = context.server = connection
+    connection.link = context.link = cast("Any", line)
     connection.where.key, connection.where.port = HOSTED, 7117
     return connection, line
 
@@ -109,9 +109,9 @@ def test_a_server_that_was_shut_down_is_told_as_such(hosting: tuple[ServerConnec
 
 def with_guests(scene: Any) -> SceneStack:
     """That scene, while others sit at the player's own server."""
-    kit = new_kit()
-    wires(kit).guests.there = True
-    return shown(scene, kit)
+    context = new_context()
+    wires(context).guests.there = True
+    return shown(scene, context)
 
 
 def test_quitting_takes_a_second_press_while_guests_are_there() -> None:
@@ -119,7 +119,7 @@ def test_quitting_takes_a_second_press_while_guests_are_there() -> None:
     press_key(stack, pygame.K_q)
     stack.follow()
     assert len(stack) == 1
-    assert "your server" in stack.kit.note
+    assert "your server" in stack.context.note
     press_key(stack, pygame.K_q)
     stack.follow()
     assert len(stack) == 0
@@ -131,7 +131,7 @@ def test_a_race_from_a_moment_of_a_replay_takes_a_second_press_while_guests_are_
     viewer.playing = False
     press_key(stack, pygame.K_f)
     assert stack.top is viewer
-    assert "your server" in stack.kit.note
+    assert "your server" in stack.context.note
     press_key(stack, pygame.K_f)
     assert isinstance(stack.top, WaitingScene)
 
@@ -140,11 +140,11 @@ def test_the_tables_of_friends_are_left_without_hanging_up_on_guests() -> None:
     stack = with_guests(JoinScene())
     press_key(stack, pygame.K_ESCAPE)
     stack.follow()
-    assert wires(stack.kit).wishes == []
+    assert wires(stack.context).requests == []
 
 
 def test_who_has_no_race_is_told_of_no_seat_when_the_line_is_lost() -> None:
-    stack = shown(LostScene(), new_kit())
+    stack = shown(LostScene(), new_context())
     assert form_of(stack.top).named("back").hint == "Back to the title."
 
 
@@ -152,15 +152,15 @@ def test_who_has_no_race_is_told_of_no_seat_when_the_line_is_lost() -> None:
     ("left", "told"), [(True, "Pieter has left; you are the host now."), (False, "You are the host now.")]
 )
 def test_a_guest_who_becomes_the_host_is_told(left: bool, told: str) -> None:  # noqa: FBT001
-    kit = with_tables(new_kit(), "a", 1)
+    context = with_tables(new_context(), "a", 1)
     scene = TableScene()
-    shown(scene, kit)
-    here = kit.lobby.tables["a"]
+    shown(scene, context)
+    here = context.lobby.tables["a"]
     seats = (SeatInfo("free"), *here.seats[1:]) if left else here.seats
     message = TableChanged(replace(here, host=1, seats=seats))
-    kit.lobby.apply(message)
+    context.lobby.apply(message)
     scene.received(message, [])
-    assert kit.note == told
-    kit.note = ""
+    assert context.note == told
+    context.note = ""
     scene.received(message, [])
-    assert kit.note == "", "it is told once"
+    assert context.note == "", "it is told once"

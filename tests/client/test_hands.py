@@ -24,7 +24,7 @@ EVENTS = {
 @pytest.mark.parametrize("game", ["great_race", "crazy_race"])
 @pytest.mark.parametrize("kind", list(EVENTS))
 def test_one_pair_of_hands_plays_from_the_title_to_the_results(players: Cast, kind: str, game: str, seed: str) -> None:
-    client = players.start("hands", "tests.client.hands", kind, game, seed, folder=Path(__file__).parents[2])
+    client = players.start("hands", "tests.client.input_players", kind, game, seed, folder=Path(__file__).parents[2])
     code = client.wait(A_RACE)
     said = players.said("hands")
     told = re.search(r"^results with (\w+): (.+)$", said, re.MULTILINE)

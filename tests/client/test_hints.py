@@ -25,13 +25,13 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.hint_worker import Advice, HintWorker, advise, request_of
 from greatrace_client.net.link import Link
-from greatrace_client.race_common.hint_slip import WIDE, chances
+from greatrace_client.race_common.hint_note import WIDE, chances
 from greatrace_client.race_common.targets import CardOfKind
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.numbered_answers import Asking
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
-from tests.client.fakes import new_kit, press_key, shown
+from tests.client.fakes import new_context, press_key, shown
 from tests.client.race_table import Table
 from tests.client.set_up import race_at
 from tests.client.test_end_to_end import alive
@@ -42,15 +42,15 @@ from tests.patience import until as until_true
 QUESTIONS = 400
 
 
-def alone(kit: Any) -> None:
+def alone(context: Any) -> None:
     """One person against bots, on a server of the player's own."""
-    kit.link = cast("Link", SimpleNamespace(send=lambda _message: True))
-    kit.connection = cast("ServerConnection", SimpleNamespace(alone=True))
+    context.link = cast("Link", SimpleNamespace(send=lambda _message: True))
+    context.connection = cast("ServerConnection", SimpleNamespace(alone=True))
 
 
 def race_alone() -> Table:
     table = Table()
-    alone(table.kit)
+    alone(table.context)
     return table
 
 
@@ -157,9 +157,9 @@ def test_h_shows_the_hint_on_the_board_and_esc_puts_it_away() -> None:
     assert action is not None
     assert table.race.table.question is not None
     assert action in table.race.table.question.options
-    assert list(controls_of(table.scene.shown.desk, action))
+    assert list(controls_of(table.scene.shown.action_model, action))
     assert len(table.scene.advice.sentences()) >= 2
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     table.key(pygame.K_ESCAPE)
     assert not table.scene.advice.open
     assert not isinstance(table.scene.taken_change(), Push)
@@ -168,8 +168,8 @@ def test_h_shows_the_hint_on_the_board_and_esc_puts_it_away() -> None:
 
 def test_do_it_drives_the_whole_way_that_is_advised() -> None:
     table = Served(seed="2")
-    alone(table.kit)
-    table.kit.link = cast("Link", table)
+    alone(table.context)
+    table.context.link = cast("Link", table)
     way = table.way_wanted()
     table.scene.renew()
     question = table.race.table.question
@@ -185,8 +185,8 @@ def test_do_it_drives_the_whole_way_that_is_advised() -> None:
 
 def test_a_drive_into_the_unknown_is_advised_by_its_direction_and_ends_there() -> None:
     table = Served(seed="2")
-    alone(table.kit)
-    table.kit.link = cast("Link", table)
+    alone(table.context)
+    table.context.link = cast("Link", table)
     way = table.way_wanted()
     view, r = table.race.table.view, table.race.table.ruleset
     on = next(s for s in r.board.neighbours[way.end] if s not in view.open.tiles and s not in r.board.cities)
@@ -231,9 +231,9 @@ def test_a_part_is_pointed_out_in_the_hand_and_then_the_gauges_that_it_goes_on()
     question = table.race.table.question
     assert question is not None
     part = next(fit for fit in question.of(FitPart) if fit.engine and fit.chassis)
-    assert list(controls_of(table.scene.shown.desk, part)) == [CardOfKind(part.card)]
+    assert list(controls_of(table.scene.shown.action_model, part)) == [CardOfKind(part.card)]
     table.scene.input.pick_card(table.race.table.view.own.hand.index(part.card))
-    named = set(controls_of(table.scene.shown.desk, part))
+    named = set(controls_of(table.scene.shown.action_model, part))
     assert named == {GaugePlate("engine"), GaugePlate("chassis")}
 
 
@@ -298,7 +298,7 @@ def test_a_lost_process_is_told_in_a_sentence() -> None:
     while table.scene.advice.open and time.monotonic() < until:
         table.frames()
     assert not table.scene.advice.open
-    assert table.kit.note.startswith("No hint")
+    assert table.context.note.startswith("No hint")
 
 
 def test_with_other_people_there_are_no_hints() -> None:
@@ -313,22 +313,22 @@ def test_with_other_people_there_are_no_hints() -> None:
     assert not table.scene.advice.open
 
 
-def test_the_slip_hides_no_vehicle_where_there_is_another_corner() -> None:
+def test_the_note_hides_no_vehicle_where_there_is_another_corner() -> None:
     table = race_alone()
     table.asked("bivouac")  # all stand at the start, in one corner of the map
     table.key(pygame.K_h)
     answered(table)
     table.frames()
-    (slip,) = table.scene.advice.areas
+    (note,) = table.scene.advice.areas
     sight = table.scene.layout.sight
-    assert sight.x <= slip.x
-    assert slip.right <= sight.right
+    assert sight.x <= note.x
+    assert note.right <= sight.right
     for crew in table.race.table.view.open.crews:
-        assert not slip.overlaps(space_box(table.scene.board, crew.at))
+        assert not note.overlaps(space_box(table.scene.board, crew.at))
 
 
 @pytest.mark.parametrize("at", ["cairo", "cape_town"])
-def test_the_slip_stands_in_another_corner_than_the_vehicles(at: str) -> None:
+def test_the_note_stands_in_another_corner_than_the_vehicles(at: str) -> None:
     table = race_alone()
     shown, board = table.scene.shown, table.scene.board
     crews = tuple(replace(crew, at=at) for crew in shown.stage.view.open.crews)
@@ -341,12 +341,12 @@ def test_crazy_race_has_hints_too() -> None:
     race = LocalRace(CrazySetup(("lilac", "orange", "green")), "1", kind=CRAZY_RACE)
     while not race.table.my_move:
         race.bot_step()
-    kit = new_kit()
-    kit.table = race.table
-    kit.settings.speed = 0
-    alone(kit)
+    context = new_context()
+    context.table = race.table
+    context.settings.speed = 0
+    alone(context)
     scene = CrazyRaceScene(lambda _action: None)
-    stack = shown(scene, kit)
+    stack = shown(scene, context)
     scene.update(0.05)
     press_key(stack, pygame.K_h)
     assert scene.advice.open
@@ -355,7 +355,7 @@ def test_crazy_race_has_hints_too() -> None:
         scene.update(0.02)
         time.sleep(0.005)
     assert len(scene.advice.sentences()) >= 2
-    scene.draw(kit.page)
+    scene.draw(context.page)
     scene.leave()
 
 

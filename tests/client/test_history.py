@@ -1,4 +1,4 @@
-"""Coming back into the middle of a race: journal, graphs, digest and replay are those of somebody who never left."""
+"""Coming back into the middle of a race: log, graphs, digest and replay are those of somebody who never left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.table_sync import AtTable
 from greatrace_client.settings import Settings
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.server.player import Player
 from tests.server.world import World
 
@@ -65,7 +65,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 def told(table: TableModel) -> list[tuple[int, object]]:
-    """The journal: updates and events, without the marks of take-backs, which only those see who are there."""
+    """The log: updates and events, without the marks of take-backs, which only those see who are there."""
     return [(entry.seq, entry.event) for entry in table.log if type(entry.event).__name__ != "TookBack"]
 
 
@@ -89,7 +89,7 @@ def returned(world: World, player: Player, table: str) -> Client:
 
 
 @pytest.mark.parametrize("backs", [0.0, 0.15])
-def test_the_journal_and_the_graphs_are_whole_after_coming_back(world: World, backs: float) -> None:
+def test_the_log_and_the_graphs_are_whole_after_coming_back(world: World, backs: float) -> None:
     players, table, stayed = on_the_way(world, 90, backs=backs)
     back = returned(world, players[0], table)
     back.hear()
@@ -190,10 +190,10 @@ def test_the_digest_tells_what_the_others_did_before_one_came_back(world: World)
             break
     back = returned(world, players[0], table)
     back.hear()
-    kit = new_kit()
-    kit.table = back.here
+    context = new_context()
+    context.table = back.here
     scene = RaceScene(lambda _action: None)
-    scene.enter(kit)
+    scene.enter(context)
     assert scene.following.since
     assert scene.following.accounts
     assert scene.following.since[-1].event == back.here.log[-1].event

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("data")
 @pytest.mark.parametrize("game", ["great_race", "crazy_race"])
 def test_a_whole_race_is_played_and_only_the_one_in_front_is_in_the_scenes(game: str) -> None:
     club = Club(game)
-    fronts: list[int | None] = []
+    active_seats: list[int | None] = []
     curtains = 0
 
     def over() -> bool:
@@ -41,21 +41,21 @@ def test_a_whole_race_is_played_and_only_the_one_in_front_is_in_the_scenes(game:
         top, party = club.top, club.party
         if isinstance(top, CurtainScene):
             curtains += 1
-            assert party.front is party.public, "under a curtain there is nothing of anybody's"
-        kit = club.session.kit
-        assert kit.table is party.front.table
-        assert kit.table is not None
-        assert kit.table.seat == kit.table.view.seat == party.front.seat
-        assert all(scene.kit.table is kit.table for scene in club.session.stack.each())
-        if not fronts or fronts[-1] != party.front.seat:
-            fronts.append(party.front.seat)
+            assert party.active is party.public, "under a curtain there is nothing of anybody's"
+        context = club.session.context
+        assert context.table is party.active.table
+        assert context.table is not None
+        assert context.table.seat == context.table.view.seat == party.active.seat
+        assert all(scene.context.table is context.table for scene in club.session.stack.each())
+        if not active_seats or active_seats[-1] != party.active.seat:
+            active_seats.append(party.active.seat)
         return isinstance(top, FinalScene)
 
     club.until(over)
-    assert not [pair for pair in pairwise(fronts) if None not in pair], "between two people always the public"
-    assert {0, 1, None} <= set(fronts)
-    assert curtains >= sum(1 for front in fronts if front is not None)
-    assert club.party.front is club.party.public, "the results are everybody's"
+    assert not [pair for pair in pairwise(active_seats) if None not in pair], "between two people always the public"
+    assert {0, 1, None} <= set(active_seats)
+    assert curtains >= sum(1 for active in active_seats if active is not None)
+    assert club.party.active is club.party.public, "the results are everybody's"
 
 
 def test_nothing_of_another_hand_can_be_seen() -> None:
@@ -84,8 +84,8 @@ def test_nothing_of_another_hand_can_be_seen() -> None:
         for scene in (CurtainScene(club.party, ben), PlacesScene(club.party)):
             club.session.stack.carry_out(Push(scene))
             pictures.append(club.picture())
-        for chair in (club.party.public, ben):
-            club.party.show(chair)
+        for player in (club.party.public, ben):
+            club.party.show(player)
             club.session.stack.carry_out(Push(club.session.race()))
             pictures.append(club.picture())
         shown.append(pictures)
@@ -98,21 +98,21 @@ def test_nothing_of_another_hand_can_be_seen() -> None:
 def test_the_curtain_waits_for_its_player() -> None:
     club = Club("great_race", autoplay=False)
     club.until(lambda: isinstance(club.top, CurtainScene))
-    name = club.top.chair.name
+    name = club.top.player.name
     for _ in range(50):
         club.beat()
     assert isinstance(club.top, CurtainScene)
     club.top.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     club.session.stack.follow()
     assert isinstance(club.top, PauseScene), "Esc does not lift it"
-    assert club.party.front is club.party.public
+    assert club.party.active is club.party.public
     assert "leave" in [widget.name for widget in club.top.form.widgets]
     club.top.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     club.session.stack.follow()
     assert isinstance(club.top, CurtainScene)
     club.top.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     club.session.stack.follow()
-    assert club.party.front.name == name
+    assert club.party.active.name == name
 
 
 def test_a_reaction_can_be_let_be_without_looking() -> None:
@@ -123,12 +123,12 @@ def test_a_reaction_can_be_let_be_without_looking() -> None:
         return isinstance(top, CurtainScene) and top.prompt == "reaction"
 
     club.until(window)
-    chair = club.top.chair
+    player = club.top.player
     club.top.form.named("let be").press()
     club.session.stack.follow()
-    assert club.answered == [(chair.seat, club.game.decision.required(chair.seat)[0])]  # type: ignore[union-attr]
-    assert chair.asked is None
-    assert club.party.front is club.party.public
+    assert club.answered == [(player.seat, club.game.decision.required(player.seat)[0])]  # type: ignore[union-attr]
+    assert player.asked is None
+    assert club.party.active is club.party.public
 
 
 def test_somebody_else_may_look_and_the_race_goes_on_afterwards() -> None:
@@ -136,16 +136,16 @@ def test_somebody_else_may_look_and_the_race_goes_on_afterwards() -> None:
     club.until(lambda: isinstance(club.top, CurtainScene))
     club.top.lift(club.party.people[0])
     club.session.stack.follow()
-    assert club.session.kit.places.change_places is not None
-    club.session.kit.places.change_places()
+    assert club.session.context.places.change_places is not None
+    club.session.context.places.change_places()
     assert isinstance(club.top, PlacesScene)
     club.top.form.named("person-1").press()
     club.session.stack.follow()
-    assert club.party.front.seat == 0
+    assert club.party.active.seat == 0
     for _ in range(20):
         club.beat()
-    assert club.party.front.seat == 0
-    club.session.kit.places.change_places()
+    assert club.party.active.seat == 0
+    club.session.context.places.change_places()
     club.top.back()
     club.session.stack.follow()
     club.until(lambda: isinstance(club.top, CurtainScene))
@@ -155,9 +155,9 @@ def test_leaving_gives_the_machine_back_to_one_line() -> None:
     club = Club("great_race")
     club.session.leave()
     assert club.closed == 3
-    assert club.session.kit.connection is club.alone
-    assert club.session.kit.table is None
-    assert club.session.kit.places.change_places is None
+    assert club.session.context.connection is club.alone
+    assert club.session.context.table is None
+    assert club.session.context.places.change_places is None
 
 
 def test_the_others_sit_down_before_the_bots_and_the_start() -> None:
@@ -191,9 +191,9 @@ def test_people_and_bots_share_the_rivals_seats() -> None:
     seating = Seating(lambda: None)
     seating.holders = ["hard", PERSON, "easy", PERSON]
     seating.names = ["", "Ada", "", ""]
-    wish = seating.seated(RaceSetup(crew="mint"), "Ada", ("blue", "vermilion", "lemon", "plum"))
-    assert wish.people == (("Ada", "mint"), ("Ada 2", "vermilion"), (tr("Player {n}", n=5), "plum"))
-    assert (wish.bots, wish.levels, wish.seats) == (2, ("hard", "easy"), 5)
+    race_setup = seating.seated(RaceSetup(crew="mint"), "Ada", ("blue", "vermilion", "lemon", "plum"))
+    assert race_setup.people == (("Ada", "mint"), ("Ada 2", "vermilion"), (tr("Player {n}", n=5), "plum"))
+    assert (race_setup.bots, race_setup.levels, race_setup.seats) == (2, ("hard", "easy"), 5)
     seating.holders = ["hard"] * 4
     assert not seating.seated(RaceSetup(), "", ("blue", "mint")).people
     assert with_people(RaceSetup(bots=4), [("a", "blue"), ("b", "mint")]).bots == 3
@@ -207,7 +207,7 @@ def test_rivals_say_how_well_they_play(size: tuple[int, int], scale: float, bots
     """Four of them have no room for it on the smallest page."""
     scene = SoloSetupScene()
     with reading():
-        window = opened_by(lambda _kit: [scene], size, scale)
+        window = opened_by(lambda _context: [scene], size, scale)
         scene.bots = bots
         scene.rebuild()
         words = words_of(window)

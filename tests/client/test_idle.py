@@ -24,7 +24,7 @@ from greatrace_client.ui.audio.layers import Layers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.scene_stack import SceneStack
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.positions import kept, positions, race_scene
 
 
@@ -51,9 +51,9 @@ class Client:
     def __init__(self, scene: Scene) -> None:
         self.clock, settings = Reactor(), Settings(sounds=0)
         window = Window(settings, (1280, 720))
-        self.kit = AppContext(settings, window.page, Sounds(0), LobbyModel())
-        self.stack = SceneStack(self.kit)
-        self.loop = Loop(self.clock, window, self.stack, self.kit, self.clock.seconds)
+        self.context = AppContext(settings, window.page, Sounds(0), LobbyModel())
+        self.stack = SceneStack(self.context)
+        self.loop = Loop(self.clock, window, self.stack, self.context, self.clock.seconds)
         pygame.event.clear()
         self.scene = scene
 
@@ -168,8 +168,8 @@ def test_news_do_not_wait_for_the_next_look() -> None:
 def frames_and_beats(prompt: str) -> tuple[int, int]:
     """Of 30 seconds in which the player is asked that and does nothing."""
     client, beats = Client(Scene()), list[int]()
-    client.kit.table = kept(positions("base")[prompt])
-    client.scene = race_scene(client.kit.table)
+    client.context.table = kept(positions("base")[prompt])
+    client.scene = race_scene(client.context.table)
     client.run(8)  # what is shown at the beginning has come and gone
     frames = client.loop.frames
     assert frames > 0
@@ -189,8 +189,8 @@ def test_a_race_that_waits_for_the_player_rests(prompt: str) -> None:
 @pytest.mark.parametrize(("prompt", "most"), [("plan", 6), ("drive", 15)])
 def test_a_race_at_rest_looks_seldom_where_nothing_marches(prompt: str, most: int) -> None:
     client, looks = Client(Scene()), list[int]()
-    client.kit.table = kept(positions("base")[prompt])
-    client.scene = race_scene(client.kit.table)
+    client.context.table = kept(positions("base")[prompt])
+    client.scene = race_scene(client.context.table)
     client.run(8)
     client.loop.each_look.append(lambda: looks.append(1))
     client.run(20)
@@ -239,10 +239,10 @@ def test_a_volume_that_stays_is_set_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("make", [TitleScene, SoloSetupScene])
 def test_a_race_gets_ready_while_the_player_looks(make: type[TitleScene | SoloSetupScene]) -> None:
-    kit, taken = new_kit(), list[int]()
-    kit.places.warm = steps_of_three(taken)
+    context, taken = new_context(), list[int]()
+    context.places.warm = steps_of_three(taken)
     scene = make()
-    scene.enter(kit)
+    scene.enter(context)
     scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(1, 0), buttons=(0, 0, 0)))
     scene.update(REST / 2)
     assert not taken
@@ -256,10 +256,10 @@ def test_a_race_gets_ready_while_the_player_looks(make: type[TitleScene | SoloSe
 
 
 def test_at_a_form_that_has_just_been_opened_a_race_gets_ready_at_once() -> None:
-    kit, taken = new_kit(), list[int]()
-    kit.places.warm = steps_of_three(taken)
+    context, taken = new_context(), list[int]()
+    context.places.warm = steps_of_three(taken)
     scene = SoloSetupScene()
-    scene.enter(kit)
+    scene.enter(context)
     scene.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_n, mod=0, unicode="", scancode=0))
     scene.update(REST / 10)
     assert taken
@@ -268,7 +268,7 @@ def test_at_a_form_that_has_just_been_opened_a_race_gets_ready_at_once() -> None
 def steps_of_three(taken: list[int]) -> Callable[[object], Iterator[object]]:
     """What gets a race ready in three steps; those that are taken are noted."""
 
-    def warm(_wish: object) -> Iterator[object]:
+    def warm(_race_setup: object) -> Iterator[object]:
         for number in range(3):
             taken.append(number)
             yield number

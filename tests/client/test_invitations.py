@@ -21,7 +21,7 @@ from greatrace_client.screens.table import TableScene, invitation
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.settings import ACQUAINTED, Settings
 from greatrace_client.ui.scene_stack import SceneStack
-from tests.client.fakes import new_kit, shown, tables, wires, with_tables
+from tests.client.fakes import new_context, shown, tables, wires, with_tables
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 
@@ -57,110 +57,110 @@ def test_what_is_no_invitation_is_told_in_a_sentence(text: str) -> None:
 def heard(stack: SceneStack, *shown_tables: BeaconTable) -> None:
     """A server makes itself known to the scene of joining."""
     top: Any = stack.top
-    top.lan.ear = LanEar(wires(stack.kit).reactor, lambda: None)
+    top.lan.ear = LanEar(wires(stack.context).reactor, lambda: None)
     top.lan.ear.datagramReceived(encode_beacon(Beacon("a", "A", 7117, 2, 2, shown=shown_tables)), ("10.0.0.1", 7118))
     top.update(0.01)
 
 
 def sat_down(stack: SceneStack) -> JoinTable:
     """What is sent when the line that was wished for is there."""
-    kit = stack.kit
-    wires(kit).state = LinkState.OPEN
+    context = stack.context
+    wires(context).state = LinkState.OPEN
     assert stack.top is not None
     stack.top.update(0.01)
     stack.follow()
     assert isinstance(stack.top, TablesScene)
-    with_tables(kit)
+    with_tables(context)
     stack.top.update(0.01)
     stack.top.update(0.01)
-    asked = [message for message in wires(kit).sent if isinstance(message, JoinTable)]
+    asked = [message for message in wires(context).sent if isinstance(message, JoinTable)]
     assert len(asked) == 1
     return asked[0]
 
 
 def test_a_link_leads_to_its_table() -> None:
-    kit = new_kit()
-    stack = shown(JoinScene(invited=Invitation.parse("great-race://10.0.0.7:9000/ab3d5f-xyz234")), kit)
-    assert wires(kit).wishes == [("10.0.0.7:9000", "Margaux")]
+    context = new_context()
+    stack = shown(JoinScene(invited=Invitation.parse("great-race://10.0.0.7:9000/ab3d5f-xyz234")), context)
+    assert wires(context).requests == [("10.0.0.7:9000", "Margaux")]
     assert sat_down(stack) == JoinTable("", key="ab3d5f-xyz234")
 
 
 def test_a_code_alone_finds_its_server_on_the_network() -> None:
-    kit = new_kit()
-    stack = shown(JoinScene(invited=Invitation("cd3d5f-xyz234")), kit)
-    assert wires(kit).wishes == []
+    context = new_context()
+    stack = shown(JoinScene(invited=Invitation("cd3d5f-xyz234")), context)
+    assert wires(context).requests == []
     heard(stack, FRIDAY, FRIENDS)
-    assert wires(kit).wishes == [("10.0.0.1", "Margaux")]
+    assert wires(context).requests == [("10.0.0.1", "Margaux")]
     assert sat_down(stack).key == "cd3d5f-xyz234"
 
 
 def test_a_code_that_nobody_has_is_told_in_a_sentence() -> None:
     with reading():
-        scene = opened_by(lambda _kit: [JoinScene(invited=Invitation("zzzzzz"))], (1280, 720), 1.0)
+        scene = opened_by(lambda _context: [JoinScene(invited=Invitation("zzzzzz"))], (1280, 720), 1.0)
         heard(scene.stack, FRIDAY)
         assert scene.stack.top is not None
         for _ in range(10):
             scene.stack.top.update(SEARCH / 9)
         assert any("zzzzzz" in line for line in words_of(scene))
-    assert wires(scene.kit).wishes == []
+    assert wires(scene.context).requests == []
 
 
 @pytest.mark.parametrize("written", ["great-race://10.0.0.9/ab3d5f", "10.0.0.9/ab3d5f"])
 def test_an_invitation_may_be_written_where_the_address_is(written: str) -> None:
-    kit = new_kit()
-    kit.settings.address = written
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    context.settings.address = written
+    stack = shown(JoinScene(), context)
     top: Any = stack.top
     top.form.named("connect").press()
-    assert wires(kit).wishes == [("10.0.0.9", "Margaux")]
+    assert wires(context).requests == [("10.0.0.9", "Margaux")]
     assert sat_down(stack).key == "ab3d5f"
 
 
 def test_a_word_is_a_code_only_if_a_table_has_it() -> None:
-    kit = new_kit()
-    kit.settings.address = "ab3d5f"
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    context.settings.address = "ab3d5f"
+    stack = shown(JoinScene(), context)
     top: Any = stack.top
     top.form.named("connect").press()
-    assert wires(kit).wishes == [("ab3d5f", "Margaux")], "the name of a machine"
+    assert wires(context).requests == [("ab3d5f", "Margaux")], "the name of a machine"
     top.calling = False  # as after a server that does not answer
     heard(stack, FRIDAY)
     top.form.named("connect").press()
-    assert wires(kit).wishes[-1] == ("10.0.0.1", "Margaux")
+    assert wires(context).requests[-1] == ("10.0.0.1", "Margaux")
     assert sat_down(stack).key == "ab3d5f"
 
 
 def test_an_open_table_of_the_network_is_joined_at_once_a_locked_one_in_the_list() -> None:
-    kit = new_kit()
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    stack = shown(JoinScene(), context)
     heard(stack, FRIDAY)
     top: Any = stack.top
     top.form.named("join").press()
     assert sat_down(stack).key == "ab3d5f"
-    kit = new_kit()
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    stack = shown(JoinScene(), context)
     heard(stack, FRIENDS)
     top = stack.top
     top.form.named("join").press()
-    wires(kit).state = LinkState.OPEN
+    wires(context).state = LinkState.OPEN
     top.update(0.01)
     stack.follow()
     assert stack.top is not None
     stack.top.update(0.01)
-    assert not any(isinstance(message, JoinTable) for message in wires(kit).sent)
+    assert not any(isinstance(message, JoinTable) for message in wires(context).sent)
 
 
 def test_servers_of_earlier_evenings_are_in_the_list() -> None:
-    kit = new_kit()
-    kit.settings.recent = {"greatrace.example": "2026-01-01", "10.0.0.1": "2026-02-02", "old.example": "no day"}
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    context.settings.recent = {"greatrace.example": "2026-01-01", "10.0.0.1": "2026-02-02", "old.example": "no day"}
+    stack = shown(JoinScene(), context)
     heard(stack, FRIDAY)
     top: Any = stack.top
     assert [row.address for row in top.form.named("servers").items] == ["10.0.0.1", "greatrace.example", "old.example"]
-    top.draw(kit.page)
+    top.draw(context.page)
     top.form.named("servers").choose(1)
     top.form.named("join").press()
-    assert wires(kit).wishes == [("greatrace.example", "Margaux")]
+    assert wires(context).requests == [("greatrace.example", "Margaux")]
 
 
 def test_the_latest_servers_are_remembered() -> None:
@@ -181,33 +181,33 @@ def test_the_table_tells_its_code_and_copies_its_link(monkeypatch: pytest.Monkey
         return True
 
     monkeypatch.setattr(clipboard, "put", put)
-    kit = with_tables(new_kit(), "a", 1)
-    stack = shown(TableScene(), kit)
+    context = with_tables(new_context(), "a", 1)
+    stack = shown(TableScene(), context)
     top: Any = stack.top
     assert "a" in top.right_title
     top.form.named("invite").press()
-    kit.lobby.apply(Seated(replace(tables()[0], locked=True), 1, "a-xyz234"))
+    context.lobby.apply(Seated(replace(tables()[0], locked=True), 1, "a-xyz234"))
     top.form.named("invite").press()
     assert copied == ["great-race://greatrace.example/a", "great-race://greatrace.example/a-xyz234"]
-    assert copied[-1] in kit.note
+    assert copied[-1] in context.note
 
 
 def test_ones_own_server_is_told_as_others_reach_it() -> None:
-    kit = with_tables(new_kit(), "a", 0)
-    link: Any = kit.link
+    context = with_tables(new_context(), "a", 0)
+    link: Any = context.link
     link.address = Address("127.0.0.1", 9000)
-    found = invitation(kit).address
+    found = invitation(context).address
     assert found is not None
     assert found.port == 9000
     assert found.host
 
 
 def test_how_far_away_the_server_is_stands_in_the_header() -> None:
-    kit = with_tables(new_kit())
-    stack = shown(TablesScene(), kit)
+    context = with_tables(new_context())
+    stack = shown(TablesScene(), context)
     top: Any = stack.top
     assert "12 ms" in top.right_title
-    link: Any = kit.link
+    link: Any = context.link
     link.delay = None
     assert "ms" not in top.right_title
 
@@ -222,8 +222,8 @@ def test_an_older_servers_beacon_has_no_ids() -> None:
 
 @pytest.mark.parametrize(("verified", "told"), [(False, True), (True, False)])
 def test_the_invitation_tells_the_fingerprint_that_a_guest_may_ask_for(verified: bool, told: bool) -> None:  # noqa: FBT001
-    kit = with_tables(new_kit(), "a", 0)
-    wires(kit).security = Security(shown=Certificate("cc" * 32, "bb" * 32, verified=verified))
+    context = with_tables(new_context(), "a", 0)
+    wires(context).security = Security(shown=Certificate("cc" * 32, "bb" * 32, verified=verified))
     scene = TableScene()
-    shown(scene, kit)
+    shown(scene, context)
     assert ("BBBB BBBB BBBB BBBB" in scene.form.named("invite").hint) is told

@@ -18,7 +18,7 @@ from tests.client.opening import opened_by
 
 def opened() -> JoinScene:
     scene = JoinScene()
-    opened_by(lambda _kit: [scene], (1280, 720), 1.0)
+    opened_by(lambda _context: [scene], (1280, 720), 1.0)
     return scene
 
 
@@ -44,14 +44,14 @@ def test_an_invitation_is_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.scrap, "has_text", lambda: True)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: " great-race://friends.example/ab3d5f\n")
     scene.form.named("paste").press()
-    assert scene.kit.settings.address == "great-race://friends.example/ab3d5f"
+    assert scene.context.settings.address == "great-race://friends.example/ab3d5f"
 
 
 def test_an_empty_clipboard_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened()
     monkeypatch.setattr(pygame.scrap, "has_text", lambda: False)
     scene.form.named("paste").press()
-    assert scene.kit.note == "The clipboard is empty."
+    assert scene.context.note == "The clipboard is empty."
 
 
 def test_a_server_that_answers_is_online_and_the_line_is_put_down() -> None:

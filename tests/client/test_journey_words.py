@@ -1,4 +1,4 @@
-"""The journey in words: its direction by start and finish, the map's title, and the journal's note in its room."""
+"""The journey in words: its direction by start and finish, the map's title, and the log's note in its room."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from greatrace.great_race import content_loader
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race.board_shelf import new_sheet, paint_beforehand, sheet_key
+from greatrace_client.games.great_race.board_cache import new_sheet, paint_beforehand, sheet_key
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.journal_panel import paint_welcome
 from greatrace_client.games.great_race.layout import layout
+from greatrace_client.games.great_race.log_panel import paint_welcome
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.routes import CHANCE, about_way, ways
@@ -87,7 +87,7 @@ def test_a_map_painted_for_another_route_gets_the_title_of_this_one() -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (2560, 1440)])
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_journals_note_about_the_journey_keeps_to_its_room(code: str, size: tuple[int, int]) -> None:
+def test_the_logs_note_about_the_journey_keeps_to_its_room(code: str, size: tuple[int, int]) -> None:
     """However few units the lines leave: all of it fits, one line below the other, or it is left out."""
     set_language(code)
     ruleset = LocalRace(Setup("africa", ("blue", "mint"), "cape_town", "cairo"), "1").table.ruleset

@@ -13,7 +13,7 @@ import pytest
 from greatrace.great_race.board import Board
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race import board_shelf
+from greatrace_client.games.great_race import board_cache
 from greatrace_client.games.great_race.lobby import choices
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
@@ -24,10 +24,10 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.board_picture import board_picture
 from greatrace_client.ui.draw.page import Page, make_room
-from greatrace_client.ui.draw.raster import grain, shelf
+from greatrace_client.ui.draw.raster import grain, picture_cache
 from greatrace_client.ui.draw.surface_cache import room_for, weight
 from greatrace_client.ui.scene import AppContext, Flags
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 
 SIZE = (1280, 720)
 WINDOW = 4 * SIZE[0] * SIZE[1]  # bytes
@@ -63,13 +63,13 @@ class Race:
 
     def __init__(self) -> None:
         make_room(SIZE)
-        shelf.clear()
+        picture_cache.clear()
         self.page = Page(surface=pygame.Surface(SIZE))
         self.race = LocalRace(Setup("africa", CREWS, "", "", EVERY), "2", level="greedy")
         self.scene = RaceScene(lambda _action: None)
         settings, table = Settings(sounds=0, speed=3.0), self.race.table
-        kit = AppContext(settings, self.page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=table)
-        self.scene.enter(kit)
+        context = AppContext(settings, self.page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=table)
+        self.scene.enter(context)
 
     def go_on(self, answers: int) -> None:
         """Bots answer so many questions; every event is seen."""
@@ -90,7 +90,7 @@ def test_a_race_keeps_few_windows_of_pictures() -> None:
     race = Race()
     try:
         race.go_on(20)
-        assert shelf.held <= room_for(SIZE)
+        assert picture_cache.held <= room_for(SIZE)
         alone = held(race.scene.board) - held(race.page)
         assert alone < 2.6 * WINDOW  # what is shown, the paper below it, and what lies on it where there is anything
         assert held(race.scene) < 9 * WINDOW
@@ -101,7 +101,7 @@ def test_a_race_keeps_few_windows_of_pictures() -> None:
         assert held(race.scene) < whole + WINDOW  # nothing of the enlarged sheet is left
     finally:
         race.scene.leave()
-    assert held(board_shelf.SHELF) < 2.6 * WINDOW
+    assert held(board_cache.CACHE) < 2.6 * WINDOW
     make_room((1920, 1080))
 
 
@@ -113,11 +113,11 @@ def test_a_form_paints_the_picture_of_a_board_once(monkeypatch: pytest.MonkeyPat
         board_picture(page, board, *values)
 
     monkeypatch.setattr(choices, "board_picture", painted_now)
-    scene, kit = SoloSetupScene(), new_kit()
-    scene.enter(kit)
-    shelf.clear()
+    scene, context = SoloSetupScene(), new_context()
+    scene.enter(context)
+    picture_cache.clear()
     for _ in range(3):
-        scene.draw(kit.page)
+        scene.draw(context.page)
     assert set(painted) == set(library().offered)
     assert len(painted) == len(set(painted))
 

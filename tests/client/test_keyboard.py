@@ -12,8 +12,8 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model.table import TableModel
 from greatrace_client.ui.widgets import Form
-from tests.client.fakes import NOBODY, AnswerLink, new_kit
-from tests.client.hands import Keys
+from tests.client.fakes import NOBODY, AnswerLink, new_context
+from tests.client.input_players import Keys
 from tests.client.positions import kept
 from tests.client.set_up import race_at
 
@@ -47,10 +47,10 @@ def test_every_space_that_is_lit_is_reached_and_taken_with_keys() -> None:
     table, sent = swaps_under_own_vehicle(), list[Action]()
     assert table.question is not None
     for option in table.question.of(PickSpace):
-        kit = new_kit()
-        kit.table, kit.link, kit.connection = table, cast("Any", AnswerLink(sent)), NOBODY
+        context = new_context()
+        context.table, context.link, context.connection = table, cast("Any", AnswerLink(sent)), NOBODY
         scene = RaceScene()
-        scene.enter(kit)
+        scene.enter(context)
         hands = ByKeys(scene)
         for _ in range(12):  # Tab, arrows, Enter, Enter once more
             if len(sent) == 0:

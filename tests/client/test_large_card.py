@@ -31,7 +31,7 @@ def _english_afterwards() -> Iterator[None]:
 
 def lines(scene: Opened) -> list[Line]:
     """Every line that is drawn in a frame."""
-    sheet = scene.kit.page.surface
+    sheet = scene.context.page.surface
     assert isinstance(sheet, Sheet)
     sheet.marks.clear()
     scene.draw()
@@ -50,7 +50,7 @@ def rest_on(scene: Opened, widget: Widget) -> list[Line]:
     away = pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))
     race.handle(away)
     before = [line.wished for line in lines(scene)]
-    k, box = own_page(scene.kit.page).k, widget.box
+    k, box = own_page(scene.context.page).k, widget.box
     spot = round((box.x + box.w / 2) * k), round((box.y + box.h / 2) * k)
     race.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=spot, rel=(0, 0), buttons=(0, 0, 0)))
     race.update(RESTING)
@@ -74,11 +74,11 @@ def test_a_card_of_the_hand_is_shown_large(code: str, size: tuple[int, int], sca
             told = " ".join(line.drawn for line in shown)
             assert card_effect(card, wording(race.table.ruleset, card)) in told
             assert [line.wished for line in shown if line.drawn != line.wished] == []
-            window = pygame.FRect(scene.kit.page.surface.get_rect())
+            window = pygame.FRect(scene.context.page.surface.get_rect())
             assert all(window.contains(line.ink) for line in shown)
 
 
-def test_cards_on_offer_are_shown_large_and_other_things_have_their_slips() -> None:
+def test_cards_on_offer_are_shown_large_and_other_things_have_their_tooltips() -> None:
     with reading():
         scene = opened("race base, keep", (1280, 720), 1.0)
         scene.settle()
@@ -86,7 +86,7 @@ def test_cards_on_offer_are_shown_large_and_other_things_have_their_slips() -> N
         offered = [widget for widget in race.form.widgets if isinstance(widget.name, OpenCard)]
         assert offered
         for widget in offered:
-            card = race.shown.desk.offered[int(widget.key) - 1]
+            card = race.shown.action_model.offered[int(widget.key) - 1]
             told = " ".join(line.drawn for line in rest_on(scene, widget))
             assert card_effect(card, wording(race.table.ruleset, card)) in told
         other = race.form.named("supplies")

@@ -45,7 +45,7 @@ def test_a_leader_is_looked_at_with_a_click_and_chosen_with_another() -> None:
     table.asked("leader")
     table.click(LeaderPoster("redburn"))
     assert table.sent == []
-    assert table.scene.shown.desk.control("choose").action == PickLeader("redburn")
+    assert table.scene.shown.action_model.control("choose").action == PickLeader("redburn")
     table.click(LeaderPoster("redburn"))
     assert table.sent == [PickLeader("redburn")]
 
@@ -53,7 +53,7 @@ def test_a_leader_is_looked_at_with_a_click_and_chosen_with_another() -> None:
 def test_a_leader_is_chosen_with_keys_alone() -> None:
     table = ModuleTable("leaders", seed="2")
     table.asked("leader")
-    free = [name for name in leaders_of(table.race.table.ruleset) if name in table.scene.shown.desk.offers]
+    free = [name for name in leaders_of(table.race.table.ruleset) if name in table.scene.shown.action_model.offers]
     widget = table.scene.form.named(LeaderPoster(free[-1]))
     table.key(getattr(pygame, f"K_{widget.key}"))
     table.key(pygame.K_RETURN)
@@ -82,9 +82,9 @@ def test_a_leader_of_another_crew_is_greyed_and_says_whose() -> None:
     table.asked("leader")
     slot = Leaders.slot_of(table.race.table.view.open)
     taken = next(leader for leader in slot.leaders if leader)
-    zone = table.scene.form.named(LeaderPoster(taken))
-    assert not zone.enabled
-    assert table.scene.shown.name(slot.leaders.index(taken)) in zone.hint
+    area = table.scene.form.named(LeaderPoster(taken))
+    assert not area.enabled
+    assert table.scene.shown.name(slot.leaders.index(taken)) in area.hint
     table.click(LeaderPoster(taken))
     table.click(LeaderPoster(taken))
     assert table.sent == []
@@ -113,7 +113,7 @@ def test_who_watches_sees_the_gallery_and_chooses_nothing() -> None:
 
 def test_a_mercenary_takes_a_crew_that_is_left() -> None:
     table = led_by("chapman", mine("nation"))
-    nation = next(reversed(table.scene.shown.desk.offers))
+    nation = next(reversed(table.scene.shown.action_model.offers))
     table.click(LeaderPoster(nation))
     table.key(pygame.K_RETURN)
     assert table.sent[-1] == PickNation(nation)
@@ -153,7 +153,7 @@ def test_the_medallion_tells_whether_the_power_is_there() -> None:
 def test_lasting_powers_are_always_there() -> None:
     table = led_by("van_hotten")
     assert power_state(table.race.table.view.open, 0) == ALWAYS
-    assert "power" not in [control.name for control in table.scene.shown.desk.controls]
+    assert "power" not in [control.name for control in table.scene.shown.action_model.controls]
 
 
 def test_a_power_is_used_by_its_key_and_greyed_when_it_is_spent() -> None:
@@ -161,7 +161,7 @@ def test_a_power_is_used_by_its_key_and_greyed_when_it_is_spent() -> None:
     table.key(pygame.K_u)
     assert table.sent[-1] == UsePower()
     table.asked("sequence")
-    spent = table.scene.shown.desk.control("power")
+    spent = table.scene.shown.action_model.control("power")
     assert spent.action is None
     assert spent.why.short == "Used this round"
 
@@ -188,7 +188,7 @@ def test_the_head_of_who_uses_a_power_looks_out_over_the_vehicle() -> None:
 def test_redburn_takes_a_card_from_the_rival_whose_dashboard_is_clicked() -> None:
     table = led_by("redburn", may(UsePower()))
     table.key(pygame.K_u)
-    rival = next(iter(table.scene.shown.desk.seats))
+    rival = next(iter(table.scene.shown.action_model.seats))
     table.click(RivalCrew(rival))
     assert table.sent[-1] == PickCrew(rival)
 
@@ -197,8 +197,8 @@ def test_delatour_places_three_tiles_on_the_map() -> None:
     table = led_by("delatour")
     table.key(pygame.K_u)
     table.settle()
-    assert len(table.scene.shown.desk.tiles) == 3
-    assert table.scene.shown.desk.spaces
+    assert len(table.scene.shown.action_model.tiles) == 3
+    assert table.scene.shown.action_model.spaces
 
 
 def test_walledgrave_sees_his_price_on_the_boats() -> None:
@@ -209,7 +209,7 @@ def test_walledgrave_sees_his_price_on_the_boats() -> None:
 
     table = led_by("walledgrave", by_sea)
     ready = power_state(table.race.table.view.open, 0) == READY
-    rides = [c for c in table.scene.shown.desk.controls if getattr(c.action, "kind", "") == "sea"]
+    rides = [c for c in table.scene.shown.action_model.controls if getattr(c.action, "kind", "") == "sea"]
     assert rides
     assert all(("Walledgrave" in c.note) == ready for c in rides)
 
@@ -218,15 +218,16 @@ def test_chapman_sees_the_first_tile_and_may_draw_another() -> None:
     table = led_by("chapman", mine("second_tile"), level="random")
     seen = table.race.table.log[-1].event
     assert isinstance(seen, FirstTileShown)
-    assert table.scene.shown.desk.tiles == (seen.tile,)
-    assert [type(c.action) for c in table.scene.shown.desk.controls] == [Done, UsePower]
+    assert table.scene.shown.action_model.tiles == (seen.tile,)
+    assert [type(c.action) for c in table.scene.shown.action_model.controls] == [Done, UsePower]
     table.key(pygame.K_u)
     assert table.sent[-1] == UsePower()
 
 
 def test_cook_cancels_a_danger_with_the_power() -> None:
     table = led_by("cook", may(UsePower(), "danger", "reaction"), level="random")
-    assert "Space" not in [control.key for control in table.scene.shown.desk.controls]  # it would let the danger happen
+    # it would let the danger happen
+    assert "Space" not in [control.key for control in table.scene.shown.action_model.controls]
     table.key(pygame.K_u)
     assert table.sent[-1] == UsePower()
 
@@ -238,7 +239,7 @@ def test_of_the_topographers_four_tiles_two_are_placed() -> None:
     }
     four = lambda race: race.table.my_move and len(race.table.view.own.tiles) == 4  # noqa: E731
     table = reached(four, "leaders", answers=topographer, level="random")
-    assert table.scene.shown.desk.title == "Place 2 tiles"
-    table.answer(next(iter(table.scene.shown.desk.spaces.values())))
+    assert table.scene.shown.action_model.title == "Place 2 tiles"
+    table.answer(next(iter(table.scene.shown.action_model.spaces.values())))
     table.settle()
-    assert table.scene.shown.desk.title == "Place 1 tile"
+    assert table.scene.shown.action_model.title == "Place 1 tile"

@@ -8,30 +8,30 @@ from msgspec.structs import replace
 
 from greatrace_client.screens.table import TableScene
 from greatrace_client.ui.toast import SHOWN_FOR, note_beat
-from tests.client.fakes import new_kit, press_key, shown, wires, with_tables
+from tests.client.fakes import new_context, press_key, shown, wires, with_tables
 
 
 def seated(*kinds: str) -> tuple[TableScene, list[object]]:
     """The host's page of a table with such seats after their own, and what the connection is told."""
-    kit = with_tables(new_kit(), "a", 0)
-    table = kit.lobby.tables["a"]
+    context = with_tables(new_context(), "a", 0)
+    table = context.lobby.tables["a"]
     seats = tuple(replace(seat, kind=kind) for seat, kind in zip(table.seats, ("person", *kinds), strict=False))
-    kit.lobby.tables["a"] = replace(table, phase="open", host=0, seats=seats)
+    context.lobby.tables["a"] = replace(table, phase="open", host=0, seats=seats)
     scene = TableScene()
-    stack = shown(scene, kit)
+    stack = shown(scene, context)
     press_key(stack, pygame.K_ESCAPE)
-    return scene, wires(kit).wishes
+    return scene, wires(context).requests
 
 
 @pytest.mark.parametrize(("kinds", "asked"), [(("person", "bot"), True), (("bot", "bot"), False)])
 def test_a_host_leaves_guests_by_a_second_press(kinds: tuple[str, ...], asked: bool) -> None:  # noqa: FBT001
     scene, told = seated(*kinds)
     assert ("leave" not in told) is asked
-    assert ("still at your table" in scene.kit.note) is asked
+    assert ("still at your table" in scene.context.note) is asked
     if asked:
-        note_beat(scene.kit, SHOWN_FOR + 1)
+        note_beat(scene.context, SHOWN_FOR + 1)
         scene.back()
         assert "leave" not in told, "the warning has gone: it is given again"
         scene.back()
-        assert not scene.kit.note, "it has been answered"
+        assert not scene.context.note, "it has been answered"
     assert told[-1] == "leave"

@@ -20,12 +20,12 @@ from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import LESSONS, Lesson, lesson
 from greatrace_client.screens.getting_ready import REST
 from greatrace_client.screens.lessons.coach import LEADING
+from greatrace_client.screens.lessons.lesson_list import LessonsScene
 from greatrace_client.screens.lessons.scene import LessonScene
-from greatrace_client.screens.lessons.shelf import LessonsScene
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Pop, Push
-from tests.client.fakes import new_kit, press_key, shown
+from tests.client.fakes import new_context, press_key, shown
 from tests.client.learning import Learning, beats, begun, first_task
 from tests.patience import ENOUGH
 
@@ -285,22 +285,22 @@ def test_a_ring_around_a_side_of_the_stage_card_leaves_the_next_sides_figures_fr
     assert place.bottom < card.bottom - card.h / 4
 
 
-# ---- the shelf
+# ---- the list
 
 
 @pytest.mark.parametrize("rests", [True, False])
-def test_the_map_of_the_chosen_lesson_is_painted_while_the_shelf_stands_open(rests: bool) -> None:  # noqa: FBT001
-    kit = new_kit((1280, 720))
-    shelf = LessonsScene()
-    stack = shown(shelf, kit)
+def test_the_map_of_the_chosen_lesson_is_painted_while_the_list_stands_open(rests: bool) -> None:  # noqa: FBT001
+    context = new_context((1280, 720))
+    listing = LessonsScene()
+    stack = shown(listing, context)
     for _ in range(2):  # the second time, it has been used by the first one
         for _ in range(3000 if rests else 0):
-            shelf.update(REST)
-            if not shelf.working:
+            listing.update(REST)
+            if not listing.working:
                 break
             time.sleep(0.001)  # a thread draws
-        shelf.begin()
-        change = shelf.taken_change()
+        listing.begin()
+        change = listing.taken_change()
         assert change is not None
         stack.carry_out(change)
         lesson_scene = stack.top
@@ -310,10 +310,10 @@ def test_the_map_of_the_chosen_lesson_is_painted_while_the_shelf_stands_open(res
         stack.carry_out(Pop())
 
 
-def test_the_shelf_shows_what_is_learnt_and_goes_on_where_one_left() -> None:
-    kit = new_kit()
-    kit.settings.lessons_done, kit.settings.lessons = ["planning"], {"convoy": 3}
-    stack = shown(LessonsScene(), kit)
+def test_the_list_shows_what_is_learnt_and_goes_on_where_one_left() -> None:
+    context = new_context()
+    context.settings.lessons_done, context.settings.lessons = ["planning"], {"convoy": 3}
+    stack = shown(LessonsScene(), context)
     scene = stack.top
     assert isinstance(scene, LessonsScene)
     assert scene.right_title == "1 of 6 completed"
@@ -327,28 +327,28 @@ def test_the_shelf_shows_what_is_learnt_and_goes_on_where_one_left() -> None:
 
 
 def test_behind_a_lesson_the_next_one_lies_open_also_where_an_earlier_one_was_left_out() -> None:
-    kit = new_kit()
-    stack = shown(LessonsScene(), kit)
+    context = new_context()
+    stack = shown(LessonsScene(), context)
     scene = stack.top
     assert isinstance(scene, LessonsScene)
     for index, opened in ((1, 2), (len(scene.offered) - 1, 0)):
         scene.rows.choose(index)
         scene.begin()
         scene.taken_change()
-        kit.settings.lessons_done = [*kit.settings.lessons_done, scene.offered[index]]
+        context.settings.lessons_done = [*context.settings.lessons_done, scene.offered[index]]
         scene.uncovered()
         assert scene.rows.index == opened
 
 
-def test_the_shelf_in_every_language(speaking: str, cut: set[str]) -> None:
+def test_the_list_in_every_language(speaking: str, cut: set[str]) -> None:
     for size in ((1280, 720), (2560, 1440)):
-        kit = new_kit(size)
-        stack = shown(LessonsScene(), kit)
+        context = new_context(size)
+        stack = shown(LessonsScene(), context)
         for _ in LESSONS:
             press_key(stack, pygame.K_TAB)
             press_key(stack, pygame.K_DOWN)
             assert stack.top is not None
-            stack.top.draw(kit.page)
+            stack.top.draw(context.page)
     assert not cut
 
 

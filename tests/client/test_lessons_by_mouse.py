@@ -50,7 +50,7 @@ class Hands:
         self.scene.handle(pygame.event.Event(kind, **values))
         for _ in range(3):
             if self.scene.update(FRAME):
-                self.scene.draw(self.scene.kit.page)
+                self.scene.draw(self.scene.context.page)
 
     def until(self, say: str) -> None:
         """Time goes by until the coach says that."""

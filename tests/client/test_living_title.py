@@ -13,10 +13,10 @@ from greatrace_client.ui.draw.raster import packed
 from greatrace_client.ui.draw.title.light import BEGINS, DAY, DUSK, LIGHTS, NIGHT, light_at
 from greatrace_client.ui.draw.title.living import LivingTitle, difference, merged
 from greatrace_client.ui.draw.title.poster import title_poster
-from greatrace_client.ui.draw.title.things import Cover
+from greatrace_client.ui.draw.title.sprites import Cover
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 
 BEAT = 1 / 30
 SHARE = 0.06  # of the window's pixels that a beat may draw again, in the mean
@@ -24,50 +24,50 @@ SHARE = 0.06  # of the window's pixels that a beat may draw again, in the mean
 
 def title(size: tuple[int, int] = (1280, 720), hour: int = 12) -> tuple[TitleScene, AppContext]:
     """The title, drawn once, with all that it gets ready."""
-    kit = new_kit()
-    kit.page = Page(surface=pygame.display.set_mode(size))
+    context = new_context()
+    context.page = Page(surface=pygame.display.set_mode(size))
     scene = TitleScene(lambda: hour)
-    scene.enter(kit)
-    scene.draw(kit.page)
+    scene.enter(context)
+    scene.draw(context.page)
     for _ in range(200):
         scene.update(0.0)
     assert not scene.working
-    return scene, kit
+    return scene, context
 
 
 @pytest.mark.parametrize("hour", [3, 6, 12, 19])
 def test_what_is_drawn_in_parts_is_what_a_whole_picture_shows(hour: int) -> None:
-    scene, kit = title(hour=hour)
-    scene.draw(kit.page)
+    scene, context = title(hour=hour)
+    scene.draw(context.page)
     for _ in range(90):
         scene.update(BEAT)
-        scene.draw_moving(kit.page)
-    parts = pygame.image.tobytes(kit.page.surface, "RGB")
-    scene.draw(kit.page)
-    assert pygame.image.tobytes(kit.page.surface, "RGB") == parts
+        scene.draw_moving(context.page)
+    parts = pygame.image.tobytes(context.page.surface, "RGB")
+    scene.draw(context.page)
+    assert pygame.image.tobytes(context.page.surface, "RGB") == parts
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1024, 768)])
 def test_something_moves_and_little_is_drawn_for_it(size: tuple[int, int]) -> None:
-    scene, kit = title(size)
+    scene, context = title(size)
     drawn = beats = 0
     for _ in range(300):
         scene.update(BEAT)
-        places = scene.draw_moving(kit.page)
+        places = scene.draw_moving(context.page)
         beats += bool(places)
         drawn += sum(place.w * place.h for place in places)
-        assert all(kit.page.surface.get_rect().contains(place) for place in places)
+        assert all(context.page.surface.get_rect().contains(place) for place in places)
     assert beats >= 80
     assert drawn / 300 <= SHARE * size[0] * size[1]
 
 
 def test_beats_that_come_a_little_early_or_late_show_each_step_once() -> None:
-    scene, kit = title()
+    scene, context = title()
     scene.update(0.1)
     for beat in range(100):
-        scene.draw_moving(kit.page)
+        scene.draw_moving(context.page)
         scene.update(0.1 + (0.008 if beat % 2 else -0.008))
-        assert scene.draw_moving(kit.page)
+        assert scene.draw_moving(context.page)
 
 
 def test_only_what_differs_from_phase_to_phase_is_drawn() -> None:
@@ -78,11 +78,11 @@ def test_only_what_differs_from_phase_to_phase_is_drawn() -> None:
 
 
 def test_while_a_race_is_on_nothing_of_the_living_picture_is_kept() -> None:
-    scene, kit = title()
+    scene, context = title()
     scene.let_go()
     assert scene.picture.living is None
     scene.uncovered()
-    scene.draw(kit.page)
+    scene.draw(context.page)
     assert scene.picture.living is not None
 
 
@@ -100,61 +100,61 @@ def test_what_is_kept_as_runs_looks_the_same() -> None:
 
 @pytest.mark.parametrize("spared", ["reduced_motion", "speed"])
 def test_nothing_moves_for_players_who_do_not_want_it(spared: str) -> None:
-    scene, kit = title()
+    scene, context = title()
     try:
         if spared == "speed":
-            kit.settings.speed = 0
+            context.settings.speed = 0
         else:
             accessibility.spare(reduced_motion=True, high_contrast=False)
         for _ in range(60):
             scene.update(BEAT)
-            assert not scene.draw_moving(kit.page)
+            assert not scene.draw_moving(context.page)
     finally:
         accessibility.spare(reduced_motion=False, high_contrast=False)
 
 
 def test_the_menu_is_not_painted_over() -> None:
     """At the largest size entries lie over what moves: they stay as they are."""
-    kit = new_kit()
-    kit.page = Page(ui_scale=2.0, surface=pygame.display.set_mode((1280, 720)))
+    context = new_context()
+    context.page = Page(ui_scale=2.0, surface=pygame.display.set_mode((1280, 720)))
     scene = TitleScene(lambda: 12)
-    scene.enter(kit)
-    scene.draw(kit.page)
+    scene.enter(context)
+    scene.draw(context.page)
     for _ in range(200):
         scene.update(0.0)
-    scene.draw(kit.page)
-    before = [pixels(kit.page, widget.box) for widget in scene.form.widgets]
+    scene.draw(context.page)
+    before = [pixels(context.page, widget.box) for widget in scene.form.widgets]
     moved = 0
     for _ in range(60):
         scene.update(BEAT)
-        moved += len(scene.draw_moving(kit.page))
+        moved += len(scene.draw_moving(context.page))
     assert moved
-    assert [pixels(kit.page, widget.box) for widget in scene.form.widgets] == before
+    assert [pixels(context.page, widget.box) for widget in scene.form.widgets] == before
 
 
 def test_an_entry_is_painted_once_however_often_something_passes_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    kit, painted, plain = new_kit(), list[str](), MenuButton._paint  # noqa: SLF001 - can't be seen from outside
+    context, painted, plain = new_context(), list[str](), MenuButton._paint  # noqa: SLF001 - can't be seen from outside
 
     def paint(entry: MenuButton, page: Page, words: str, *, on: bool, pressed: bool) -> None:
         painted.append(words)
         plain(entry, page, words, on=on, pressed=pressed)
 
     monkeypatch.setattr(MenuButton, "_paint", paint)
-    kit.page = Page(ui_scale=2.0, surface=pygame.display.set_mode((1280, 720)))
+    context.page = Page(ui_scale=2.0, surface=pygame.display.set_mode((1280, 720)))
     scene = TitleScene(lambda: 12)
-    scene.enter(kit)
-    scene.draw(kit.page)
+    scene.enter(context)
+    scene.draw(context.page)
     assert len(painted) == len(set(painted)) == len(scene.form.widgets)
     for _ in range(200):
         scene.update(0.0)
     painted.clear()
     for _ in range(60):
         scene.update(BEAT)
-        scene.draw_moving(kit.page)
+        scene.draw_moving(context.page)
     assert painted == []
     first = next(entry for entry in scene.form.widgets if isinstance(entry, MenuButton) and entry.first)
     first.first = False  # it looks different now
-    scene.draw(kit.page)
+    scene.draw(context.page)
     assert len(painted) == 1
 
 
@@ -177,12 +177,12 @@ def test_nothing_is_drawn_of_what_passes_behind_something() -> None:
 
 
 def test_of_rivals_behind_the_half_track_only_what_is_seen_is_drawn() -> None:
-    scene, kit = title((1920, 1080))
+    scene, context = title((1920, 1080))
     assert scene.picture.living is not None
     whole = drawn = hidden = 0
     for _ in range(600):
         scene.update(0.1)
-        scene.draw_moving(kit.page)
+        scene.draw_moving(context.page)
         for car in scene.picture.living.cars:
             seen = car.place.clip(car.canvas.inside)
             assert seen.contains(car.area) or not car.area.w

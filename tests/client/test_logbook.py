@@ -37,7 +37,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.screens.logbook import LogbookScene, named
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.draw.medals import medal_of
-from tests.client.fakes import new_kit, press_key, shown, wires
+from tests.client.fakes import new_context, press_key, shown, wires
 from tests.client.records import a_record
 
 USUAL = CareerEntry(
@@ -169,17 +169,17 @@ def test_every_group_fits_in_every_language(tmp_path: Path, monkeypatch: pytest.
             assert translated("honour", name)
             assert translated("honour note", name)
         for size in ((1280, 720), (2560, 1440)):
-            stack = shown(LogbookScene(), new_kit(size))
+            stack = shown(LogbookScene(), new_context(size))
             for by in GROUPS:
                 stack.top.form.named("by").turn(1)  # type: ignore[union-attr]
-                stack.top.draw(stack.kit.page)  # type: ignore[union-attr]
+                stack.top.draw(stack.context.page)  # type: ignore[union-attr]
                 assert all(named(by, line.name) for line in grouped(by, races))
     assert not cut
 
 
 def test_an_empty_book_says_what_it_is_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
-    stack = shown(LogbookScene(), new_kit())
+    stack = shown(LogbookScene(), new_context())
     names = [widget.name for widget in stack.top.form.widgets]  # type: ignore[union-attr]
     assert names == ["back", *(f"honour {name}" for name in HONOURS)]
 
@@ -229,11 +229,11 @@ def test_the_race_of_the_day_is_the_same_for_all_and_another_one_tomorrow() -> N
 
 def test_it_is_a_key_in_the_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
-    stack = shown(SoloSetupScene(), new_kit())
+    stack = shown(SoloSetupScene(), new_context())
     press_key(stack, pygame.K_d)  # announces it
     press_key(stack, pygame.K_RETURN)
-    (wish, resume) = wires(stack.kit).wishes[-1]
-    assert day_of(wish.seed)
+    (race_setup, resume) = wires(stack.context).requests[-1]
+    assert day_of(race_setup.seed)
     assert not resume
 
 

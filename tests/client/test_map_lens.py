@@ -10,7 +10,7 @@ import pytest
 from greatrace.great_race.events import ThreatDeclared, VehicleMoved
 from greatrace_client.games.great_race.map_lens import GLIDE, PUNCH, MapLens, part_of
 from greatrace_client.model.local_race import LocalRace
-from tests.client.hands_on import FRAME
+from tests.client.driven_table import FRAME
 from tests.client.race_table import Table
 
 
@@ -163,7 +163,7 @@ def test_the_players_own_drive_does_not_pull_the_map() -> None:
 def test_a_danger_is_looked_at_closely_unless_nothing_may_move() -> None:
     for still in (False, True):
         table = Table()
-        table.kit.settings.reduced_motion = still
+        table.context.settings.reduced_motion = still
         while not any(isinstance(entry.event, ThreatDeclared) for entry in table.race.table.log):
             steps = table.race.bot_step(also_own=True)
             assert steps is not None

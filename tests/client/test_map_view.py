@@ -25,7 +25,7 @@ from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.widgets import key_event
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.race_table import Table
 from tests.client.test_carrying import keys, offered
 from tests.patience import until
@@ -111,27 +111,27 @@ def test_the_overlay_knows_who_gets_where() -> None:
     for seat in (1, 2):
         if not drive.may_drive(view.open, seat):
             assert overlay.reach[seat] == frozenset()
-    table.scene.draw(table.kit.page)
-    shown = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    table.scene.draw(table.context.page)
+    shown = pygame.image.tobytes(table.context.page.surface, "RGB")
     table.move(*Box(*table.scene.form.named(RivalCrew(1)).box).middle)
     assert (overlay.seat, overlay.seats) == (1, [1])
-    table.scene.draw(table.kit.page)
-    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != shown
+    table.scene.draw(table.context.page)
+    assert pygame.image.tobytes(table.context.page.surface, "RGB") != shown
 
 
-def test_the_slip_about_a_space_appears_for_keys_too() -> None:
+def test_the_tooltip_about_a_space_appears_for_keys_too() -> None:
     table = Table()
     table.asked("sequence")
     while table.scene.form.focus is None or table.scene.form.focus.name != "map":
         keys(table, "Tab")
     table.scene.pointer.point("cape_town")
-    table.scene.draw(table.kit.page)
-    before = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    table.scene.draw(table.context.page)
+    before = pygame.image.tobytes(table.context.page.surface, "RGB")
     for _ in range(30):
         table.frames()
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     assert table.scene.pointer.resting
-    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before
+    assert pygame.image.tobytes(table.context.page.surface, "RGB") != before
 
 
 def test_what_stands_in_while_a_zoom_is_painted_lies_where_one_looks() -> None:
@@ -305,7 +305,7 @@ def drawn_in_a_frame(scene: RaceScene) -> bool:
     """Whether all of the first picture is there; else it goes on in another frame."""
     with in_frames(), rationed(0.012):
         try:
-            scene.draw(scene.kit.page)
+            scene.draw(scene.context.page)
         except Later:
             return False
     return True
@@ -315,10 +315,10 @@ def drawn_in_a_frame(scene: RaceScene) -> bool:
 def test_a_lesson_or_replay_on_an_enlarged_map_begins_with_a_sharp_one(hooks: RaceHooks, *, sharp: bool) -> None:
     """The player's own race goes on meanwhile, so that it does not wait for the map."""
     race = LocalRace(Setup("asia", ("blue", "mint"), "beirut", "peking"), "1")
-    kit = new_kit((1280, 720))
-    kit.table = race.table
+    context = new_context((1280, 720))
+    context.table = race.table
     scene = RaceScene(None, hooks)
-    scene.enter(kit)
+    scene.enter(context)
     assert scene.board.zoom > 1
     assert until(lambda: drawn_in_a_frame(scene))
     assert scene.board.sheet.sharp is sharp

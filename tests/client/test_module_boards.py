@@ -16,13 +16,13 @@ from greatrace_client.games.great_race.modules.diplomacy.marker import Influence
 from greatrace_client.games.great_race.modules.paddock.board import Knob
 from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.i18n import LANGUAGES, set_language
-from greatrace_client.input.bindings import ANYWHERE, MAP, ORDERS
+from greatrace_client.input.bindings import ANYWHERE, COMMANDS, MAP
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.scene import Flags, Replace
-from tests.client.hands_on import FRAME
+from tests.client.driven_table import FRAME
 from tests.client.module_table import EVERYBODY, EVERYTHING, ModuleTable, mine, reached
 
 BOARD_NAMES = tuple(part.id for part in module_uis().values() if part.board is not None)
@@ -40,7 +40,7 @@ def test_a_race_is_played_from_set_up_to_results(module: str) -> None:
         if (change := table.scene.taken_change()) is not None:
             break
         if table.scene.update(FRAME) and frame % 40 == 0:
-            table.scene.draw(table.kit.page)
+            table.scene.draw(table.context.page)
         if table.scene.director.idle and not table.race.table.my_move:
             table.scene.happened(table.race.bot_step() or [])
     assert isinstance(change, Replace)
@@ -72,7 +72,9 @@ def test_no_two_things_have_one_key_in_any_question_of_a_race_with_every_module(
     """
     modules = tuple(name for name in EVERYTHING if name != "challenges")  # a challenge has modules of its own
     table = ModuleTable(*modules, options={**EVERYBODY, **options}, seed="2")
-    reserved = {order.key for order in ORDERS if order.group in (ANYWHERE, MAP)} - {"Space"}  # the answer that is left
+    reserved = {command.key for command in COMMANDS if command.group in (ANYWHERE, MAP)} - {
+        "Space"
+    }  # the answer that is left
     asked = set[str]()
     while len(asked) < 14 and (steps := table.race.bot_step(also_own=True)) is not None:
         table.scene.happened(steps)
@@ -92,7 +94,7 @@ def test_no_two_things_have_one_key_in_any_question_of_a_race_with_every_module(
 def test_every_chip_has_the_key_that_the_page_of_keys_names() -> None:
     table = ModuleTable(*BOARD_NAMES)
     table.asked("plan")
-    named = [order.key for order in ORDERS if order.label.endswith("module’s board")]
+    named = [command.key for command in COMMANDS if command.label.endswith("module’s board")]
     assert [table.scene.form.named(BoardChip(board.name)).key for board in table.scene.boards.all] == named
 
 
@@ -149,7 +151,7 @@ def test_all_boards_lie_inside_the_map_at_every_size() -> None:
             assert sight.x <= b.x
             assert b.right <= sight.right
             assert sight.y <= b.y
-            assert b.bottom <= shown.layout.shelf.y
+            assert b.bottom <= shown.layout.module_bar.y
 
 
 def test_a_board_about_a_vehicle_does_not_hide_it() -> None:
@@ -195,7 +197,7 @@ def test_what_takes_a_click_takes_keys(module: str, prompt: str, widget: UiTarge
         if table.scene.form.focus is not None and table.scene.form.focus.name == widget:
             break
     assert table.sent == []
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     assert pygame.image.tobytes(table.scene.page.surface, "RGB") != plain, "the focus is to be seen"
     table.key(pygame.K_RETURN)
     assert table.sent in ([BuyInfluence("yellow")], [TuneGauge("engine", 1)], [RestInVillage()])

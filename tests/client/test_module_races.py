@@ -19,8 +19,8 @@ from greatrace_client.ui.draw.parcels import parcel
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.portraits.pennants import pennant
 from greatrace_client.ui.scene import Flags, Replace
-from tests.client.fakes import new_kit, shown
-from tests.client.hands_on import FRAME
+from tests.client.driven_table import FRAME
+from tests.client.fakes import new_context, shown
 from tests.client.module_table import (
     AT_ONCE,
     EVERYBODY,
@@ -35,7 +35,7 @@ from tests.client.module_table import (
 
 @pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("scale", [1.0, 1.5])
-def test_no_word_on_the_desks_is_cut_in_any_language(scale: float, cut: set[str]) -> None:
+def test_no_word_on_the_action_panels_is_cut_in_any_language(scale: float, cut: set[str]) -> None:
     tables = [
         led_by("delatour", may(UsePower()), scale=scale),
         led_by("redburn", may(PickCrew(1), "steal"), scale=scale),
@@ -49,8 +49,8 @@ def test_no_word_on_the_desks_is_cut_in_any_language(scale: float, cut: set[str]
             table.scene.renew()
             cut.clear()
             table.frames(4)
-            desk = table.scene.shown.desk
-            assert not cut & {desk.title.upper(), *(control.label for control in desk.controls)}
+            action_model = table.scene.shown.action_model
+            assert not cut & {action_model.title.upper(), *(control.label for control in action_model.controls)}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_race_is_played_from_the_set_up_to_the_results(
     set_language(code)
     route = ("cairo", "cape_town") if len(modules) > 1 else ("colomb_bechar", "cape_town")
     table = ModuleTable(*modules, options=options, route=route, seed="7", flags=Flags(autoplay=True))
-    table.kit.settings.speed = 0
+    table.context.settings.speed = 0
     table.scene.uncovered()
     pictured: set[str] = set()
     while table.scene.change is None:
@@ -93,7 +93,7 @@ def test_a_race_is_played_from_the_set_up_to_the_results(
         table.scene.update(FRAME * 12)
         if prompt not in pictured:
             pictured.add(prompt)
-            table.scene.draw(table.kit.page)
+            table.scene.draw(table.context.page)
         if not table.race.table.my_move and (steps := table.race.bot_step()) is not None:
             table.scene.happened(steps)
     assert isinstance(table.scene.change, Replace)
@@ -101,8 +101,8 @@ def test_a_race_is_played_from_the_set_up_to_the_results(
     assert any(isinstance(entry.event, PhaseBegan) for entry in table.race.table.log)
     assert len(pictured) > 4
     results = ResultsScene()
-    table.kit.page = new_kit().page
-    shown(results, table.kit)
+    table.context.page = new_context().page
+    shown(results, table.context)
     result = results.table.view.open.result
     assert result is not None
     standings = result.standings

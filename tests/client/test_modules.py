@@ -11,7 +11,7 @@ from greatrace.great_race.modules.challenges import Challenges
 from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance
 from greatrace.table_option import TableOption
-from greatrace_client.games.great_race.action_model import desk
+from greatrace_client.games.great_race.action_model import build_action_model
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.controls import Asked, Picked
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
@@ -21,7 +21,7 @@ from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.targets import TableChoice
-from tests.client.fakes import new_kit, press_key, shown
+from tests.client.fakes import new_context, press_key, shown
 from tests.great_race.toy_module import StampModule
 
 CREWS = ("vermilion", "blue", "lemon")
@@ -61,7 +61,7 @@ def test_a_new_module_and_its_choices_are_on_the_form_by_themselves(monkeypatch:
     monkeypatch.setitem(MODULES, "stamps", Weighed)
     agreement = Agreement(modules=("stamps",))
     form = OptionForm(agreement, "africa", 3)
-    stack = shown(form, new_kit())
+    stack = shown(form, new_context())
     assert form.form.named(ModuleSwitch("stamps")).enabled
     form.form.focus_on(form.form.named(TableChoice("weight")))
     press_key(stack, pygame.K_RIGHT)
@@ -111,7 +111,7 @@ def test_a_race_with_all_modules_leaves_no_option_without_a_control(seat: int) -
         question, table = race.table.question, race.table
         if question is not None and question.prompt in prompts and table.my_move:
             seen.add(question.prompt)
-            made = desk(Asked(table.ruleset, table.view, question, Picked(), None, table.name))
+            made = build_action_model(Asked(table.ruleset, table.view, question, Picked(), None, table.name))
             offered = [*(control.action for control in made.controls), *made.offers.values()]
             assert all(option in offered for option in question.options if not isinstance(option, PlayAnytime))
             assert all("_" not in control.label for control in made.controls)

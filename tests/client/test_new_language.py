@@ -90,7 +90,7 @@ def drawn(name: str) -> list[str]:
         scene = opened(name, (1920, 1080), 1.0)
         scene.settle()
         scene.draw()
-        sheet = scene.kit.page.surface
+        sheet = scene.context.page.surface
         assert isinstance(sheet, Sheet)
         return [mark.wished for mark in sheet.marks if isinstance(mark, Line)]
 
@@ -146,15 +146,15 @@ def test_the_rules_are_in_it() -> None:
 @pytest.mark.usefixtures("toy")
 def test_plain_lines_speak_it_and_take_its_words_and_the_english_ones() -> None:
     out, ended = io.StringIO(), list[bool]()
-    front = TextApp(task.Clock(), Settings(language=CODE), TextOutput(out), lambda: ended.append(True))
-    front.begin(Beginning())
+    app = TextApp(task.Clock(), Settings(language=CODE), TextOutput(out), lambda: ended.append(True))
+    app.begin(Beginning())
     menu = [line for line in out.getvalue().splitlines() if line]
     assert all(SIGN in line for line in menu)
     for word in ("ĝhelp", "ghelp", "help"):
         out.seek(0)
         out.truncate()
-        front.heard(word)
+        app.heard(word)
         said = out.getvalue()
         assert f"{SIGN}quit: {SIGN}" in said, word
-    front.heard(f"{SIGN}quit")
+    app.heard(f"{SIGN}quit")
     assert ended == [True]

@@ -1,6 +1,6 @@
 """A first race by somebody who never saw the game: who reads what the screen says and does it reaches the finish.
 
-The newcomer knows the words that are drawn, the rings of gold, the labels and slips of what can be pressed, and no
+The newcomer knows the words that are drawn, the rings of gold, the labels and tooltips of what can be pressed, and no
 position of the game.
 """
 
@@ -21,7 +21,7 @@ from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.hint_at_once import AtOnce
 from tests.client.proofreader import Line, Sheet, reading
 from tests.client.test_first_race import Stranger, words
@@ -65,7 +65,7 @@ class Newcomer(Stranger):
     # ---- reading
     def lines(self) -> list[Line]:
         """What is drawn of the plate now."""
-        page, scene = self.table.kit.page, self.table.scene
+        page, scene = self.table.context.page, self.table.scene
         assert isinstance(page.surface, Sheet)
         page.surface.marks.clear()
         scene.coach.draw_plate(page)
@@ -127,7 +127,7 @@ class Newcomer(Stranger):
         return self.table.scene.shown.picked.tile == getattr(widget.name, "index", None)
 
     def space_in(self, told: str) -> str:
-        """The space that is named, as its slip says, or that has a ring of gold."""
+        """The space that is named, as its tooltip says, or that has a ring of gold."""
         if told.endswith((" in the ring", " where the ring is")):
             return self.table.scene.coach.advisor.space or ""
         shown, board = self.table.scene.shown, self.table.race.table.ruleset.board
@@ -204,7 +204,7 @@ def test_p1_a_sound_plan_stands_in_the_boxes_of_a_first_race_and_can_be_changed(
 def advised(board: str = "africa", seed: str = "1", level: str = "normal") -> Served:
     """A race alone against bots."""
     table = Served(seed=seed, board=board, level=level)
-    table.kit.connection = cast("RaceConnection", SimpleNamespace(alone=True))
+    table.context.connection = cast("RaceConnection", SimpleNamespace(alone=True))
     table.scene.advice.adviser = AtOnce()  # type: ignore[assignment]  # a stand-in
     table.scene.renew()
     return table
@@ -213,8 +213,8 @@ def advised(board: str = "africa", seed: str = "1", level: str = "normal") -> Se
 @pytest.mark.usefixtures("data")
 @pytest.mark.parametrize(("seen", "level"), [([], "easy"), (["aim"], "normal")])
 def test_the_rivals_of_a_first_race_are_easy_and_later_ones_as_last_time(seen: list[str], level: str) -> None:
-    kit = new_kit()
-    kit.settings.coached = seen
+    context = new_context()
+    context.settings.coached = seen
     scene = SoloSetupScene()
-    scene.enter(kit)
+    scene.enter(context)
     assert set(scene.seating.holders) == {level}

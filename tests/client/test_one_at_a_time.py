@@ -13,7 +13,7 @@ import pytest
 from greatrace.great_race.actions import DriveOut
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import settings as settings_file
-from greatrace_client.app.cli import main, wished_settings
+from greatrace_client.app.cli import main, settings_for
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.view_state.effects import Dust
 from greatrace_client.model.event_text import refusal
@@ -24,7 +24,7 @@ from greatrace_client.settings import Settings
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Button, Form, TextField
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.on_stage import FRAME, new_race, steps_of
 from tests.client.opening import opened_by
 from tests.client.proofreader import Line, Sheet, reading
@@ -100,10 +100,10 @@ def test_a_card_of_the_hand_is_played_by_one_click_and_the_enter_key_stays_with_
     question = table.race.table.question
     assert question is not None
     assert question.of(DriveOut)
-    assert [control.name for control in table.scene.shown.desk.controls if control.key == "Enter"] == ["drive"]
+    assert [control.name for control in table.scene.shown.action_model.controls if control.key == "Enter"] == ["drive"]
     (enter,) = [widget for widget in table.scene.form.widgets if widget.key == "Enter"]
     assert enter.name == "drive"
-    index = next(i for i, card in enumerate(race_hand(table)) if card in table.scene.shown.desk.cards)
+    index = next(i for i, card in enumerate(race_hand(table)) if card in table.scene.shown.action_model.cards)
     card = race_hand(table)[index]
     table.scene.input.pick_card(index)
     assert card not in race_hand(table)
@@ -146,14 +146,14 @@ def test_fields_for_names_tell_how_long_they_may_be(scene: str) -> None:
     from greatrace_client.screens.join import JoinScene
     from greatrace_client.screens.settings import SettingsScene
 
-    kit = new_kit()
+    context = new_context()
     made: dict[str, Callable[[], Any]] = {
         "join": JoinScene,
         "host": HostScene,
         "settings": lambda: SettingsScene("race"),
     }
     top = made[scene]()
-    top.enter(kit)
+    top.enter(context)
     assert "24" in top.form.named("player").hint
 
 
@@ -182,8 +182,8 @@ def test_the_switch_stands_as_the_window_was_opened_and_is_not_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(settings_file, "load", lambda: Settings(full_screen=usual))
-    wishes = dict.fromkeys(("scale", "speed", "lang", "name"), None) | {"windowed": windowed, "safe_mode": False}
-    settings = wished_settings(wishes)
+    options = dict.fromkeys(("scale", "speed", "lang", "name"), None) | {"windowed": windowed, "safe_mode": False}
+    settings = settings_for(options)
     assert settings.full_screen is (not windowed)
     assert settings.kept().full_screen is usual
     settings.full_screen = windowed  # the player turns it over

@@ -19,13 +19,13 @@ from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.gestures import Gestures
-from greatrace_client.race_common.single_answer import MOMENT, TOLD
+from greatrace_client.race_common.single_answer import MOMENT, SHOWN_FOR
 from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.ui.draw.instruments import dial_angle
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.toast import note_beat
+from tests.client.driven_table import FRAME
 from tests.client.fakes import NOBODY
-from tests.client.hands_on import FRAME
 from tests.client.race_table import Table
 
 
@@ -35,7 +35,7 @@ class Served(Table):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.scene.answers.sender = None
-        self.kit.link, self.kit.connection = cast("Link", self), NOBODY
+        self.context.link, self.context.connection = cast("Link", self), NOBODY
 
     def answer(self, *given: Any) -> Any:
         """As a test's table answers (an action), and as a link does (table, decision, action)."""
@@ -107,12 +107,12 @@ def test_how_to_drive_is_told_until_the_drive_begins() -> None:
     table = Served()
     way = table.way_wanted()
     table.key(pygame.K_RETURN)
-    note_beat(table.kit, FRAME)
-    assert "Point at a space" in table.kit.note
+    note_beat(table.context, FRAME)
+    assert "Point at a space" in table.context.note
     table.click(*table.space(way.end))
     assert table.at == way.end
-    note_beat(table.kit, FRAME)
-    assert "Point at a space" not in table.kit.note
+    note_beat(table.context, FRAME)
+    assert "Point at a space" not in table.context.note
 
 
 @pytest.mark.parametrize("gauge", ["engine", "chassis"])
@@ -158,14 +158,14 @@ def test_a_question_with_one_answer_answers_itself_after_a_moment_and_not_again_
     only, before = table.race.table.question.options[0], len(table.sent)
     table.frames(3)
     assert len(table.sent) == before
-    assert "Only one choice" in table.kit.note
+    assert "Only one choice" in table.context.note
     table.frames(round(MOMENT / FRAME) + 2)
     assert table.sent[before:][:1] == [only]
-    table.kit.note_age = 0.1
-    if "Only one choice" in table.kit.note:
-        table.frames(round(TOLD / FRAME))
-        note_beat(table.kit, FRAME)
-        assert "Only one choice" not in table.kit.note, "it does not stay over the map"
+    table.context.note_age = 0.1
+    if "Only one choice" in table.context.note:
+        table.frames(round(SHOWN_FOR / FRAME))
+        note_beat(table.context, FRAME)
+        assert "Only one choice" not in table.context.note, "it does not stay over the map"
     if table.back:
         table.key(pygame.K_BACKSPACE)
         table.frames(round(2 * MOMENT / FRAME))
@@ -181,12 +181,12 @@ def test_where_a_step_back_is_offered_the_player_decides() -> None:
     before = len(table.sent)
     table.frames(round(2 * MOMENT / FRAME))
     assert table.sent[before:] == []
-    assert "Only one choice" not in table.kit.note
+    assert "Only one choice" not in table.context.note
 
 
 def test_a_player_who_wants_to_answer_everything_is_left_alone() -> None:
     table = Served()
-    table.kit.settings.single = False
+    table.context.settings.single = False
     table.until(only_one)
     before = len(table.sent)
     table.frames(round(3 * MOMENT / FRAME))
@@ -258,10 +258,10 @@ def test_what_was_begun_can_be_left_before_anything_came_of_it(begins: Action, b
     table.settle()
     table.move(*table.middle("pass"))
     table.frames(60)
-    assert table.scene.form.told() is not None
+    assert table.scene.form.tooltip_target() is not None
     table.key(pygame.K_ESCAPE)
     assert isinstance(table.scene.change, Push), "then the menu"
-    assert table.scene.form.told() is None, "under which no slip stays"
+    assert table.scene.form.tooltip_target() is None, "under which no tooltip stays"
 
 
 def test_in_a_drive_that_has_moved_esc_opens_the_menu() -> None:

@@ -43,7 +43,7 @@ from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.every_scene import opened
-from tests.client.fakes import listed, new_kit, press_key, shown, tables, wires, with_tables, write
+from tests.client.fakes import listed, new_context, press_key, shown, tables, wires, with_tables, write
 from tests.client.proofreader import BARE, Cover, Line, hidden_share, reading
 
 OPEN = BeaconTable("Friday", "great_race", "africa", 2, 4, False)
@@ -111,24 +111,24 @@ def pressed(stack: SceneStack, name: str) -> None:
 
 
 def test_a_password_means_an_account() -> None:
-    kit = new_kit()
-    kit.settings.address = "greatrace.example"
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    context.settings.address = "greatrace.example"
+    stack = shown(JoinScene(), context)
     top: Any = stack.top
     assert top.form.named("register").why
     top.form.named("password").changed("correct horse")
     pressed(stack, "connect")
     pressed(stack, "register")
-    assert wires(kit).wishes[-2:] == [
+    assert wires(context).requests[-2:] == [
         ("greatrace.example", "Margaux", Account("Margaux", "correct horse")),
         ("greatrace.example", "Margaux", Account("Margaux", "correct horse", register=True)),
     ]
 
 
-def in_vain(stack: SceneStack, kit: AppContext, code: str) -> None:
+def in_vain(stack: SceneStack, context: AppContext, code: str) -> None:
     """The server has closed the line for that."""
     top: Any = stack.top
-    wires(kit).state, wires(kit).refused = LinkState.CLOSED, code
+    wires(context).state, wires(context).refused = LinkState.CLOSED, code
     top.update(0.1)
 
 
@@ -138,33 +138,33 @@ def named(stack: SceneStack, name: str) -> bool:
 
 
 def test_a_forgotten_password_is_replaced_with_a_code_from_a_mail() -> None:
-    kit = new_kit()
-    kit.settings.address = "greatrace.example"
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    context.settings.address = "greatrace.example"
+    stack = shown(JoinScene(), context)
     top: Any = stack.top
     top.form.named("password").changed("forgotten")
     assert not named(stack, "forgot")
     pressed(stack, "connect")
-    in_vain(stack, kit, "hello/account")
+    in_vain(stack, context, "hello/account")
     pressed(stack, "forgot")
-    assert wires(kit).wishes[-1][2] == Account("Margaux", "", forgot=True)
-    in_vain(stack, kit, "hello/mailed")
+    assert wires(context).requests[-1][2] == Account("Margaux", "", forgot=True)
+    in_vain(stack, context, "hello/mailed")
     assert not named(stack, "forgot")
     top.form.named("mail_code").changed(" abcd-efgh ")
     top.form.named("password").changed("a new password")
     pressed(stack, "connect")
-    assert wires(kit).wishes[-1][2] == Account("Margaux", "a new password", code="abcd-efgh")
-    in_vain(stack, kit, "hello/code")
+    assert wires(context).requests[-1][2] == Account("Margaux", "a new password", code="abcd-efgh")
+    in_vain(stack, context, "hello/code")
     assert named(stack, "mail_code"), "it may have been mistyped"
     pressed(stack, "connect")
-    in_vain(stack, kit, "hello/account")
+    in_vain(stack, context, "hello/account")
     assert named(stack, "forgot")
 
 
 def test_the_mail_address_of_an_account_is_sent_confirmed_and_removed() -> None:
-    kit = new_kit()
-    kit.settings.accounts["greatrace.example"] = "Margaux"
-    stack = shown(TablesScene(), kit)
+    context = new_context()
+    context.settings.accounts["greatrace.example"] = "Margaux"
+    stack = shown(TablesScene(), context)
     pressed(stack, "mail")
     top: Any = stack.top
     assert top.form.named("send").why
@@ -174,7 +174,7 @@ def test_the_mail_address_of_an_account_is_sent_confirmed_and_removed() -> None:
     top.form.named("mail_code").changed("abcd-efgh")
     pressed(stack, "confirm")
     pressed(stack, "remove")
-    mails = [message for message in wires(kit).sent if isinstance(message, SetMail)]
+    mails = [message for message in wires(context).sent if isinstance(message, SetMail)]
     assert mails == [
         SetMail("margaux@example.org", language="en"),
         SetMail("margaux@example.org", "abcd-efgh"),
@@ -183,106 +183,108 @@ def test_the_mail_address_of_an_account_is_sent_confirmed_and_removed() -> None:
 
 
 def test_mails_about_turns_are_switched_where_the_address_is() -> None:
-    kit = new_kit()
-    kit.settings.accounts["greatrace.example"] = "Margaux"
-    stack = shown(TablesScene(), kit)
+    context = new_context()
+    context.settings.accounts["greatrace.example"] = "Margaux"
+    stack = shown(TablesScene(), context)
     pressed(stack, "mail")
     assert not named(stack, "turns"), "a server that does not know them, or sends no mail"
     welcome = Welcome(1, "Margaux", "token", "0", "hash", account="Margaux", mail=MailState())
     top: Any = stack.top
-    kit.lobby.apply(welcome)
+    context.lobby.apply(welcome)
     top.rebuild()
     assert top.form.named("turns").why
     for code, on in (("mail/confirmed", False), ("mail/turns-on", True), ("mail/turns-off", False)):
-        kit.lobby.apply(Notice(code=code))
+        context.lobby.apply(Notice(code=code))
         top.received(Notice(code=code), [])
         switch = top.form.named("turns")
         assert (switch.on, switch.why) == (on, "")
     top.form.named("turns").press()
-    assert wires(kit).sent[-1] == SetTurnMails(on=True, language="en")
-    kit.lobby.apply(Notice(code="mail/removed"))
-    assert kit.lobby.mail == MailState()
+    assert wires(context).sent[-1] == SetTurnMails(on=True, language="en")
+    context.lobby.apply(Notice(code="mail/removed"))
+    assert context.lobby.mail == MailState()
 
 
 def test_who_has_no_account_is_not_asked_for_a_mail_address() -> None:
-    stack = shown(TablesScene(), new_kit())
+    stack = shown(TablesScene(), new_context())
     assert not named(stack, "mail")
 
 
 def test_a_password_is_not_shown_and_not_kept() -> None:
-    kit = new_kit()
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    stack = shown(JoinScene(), context)
     top: Any = stack.top
     top.form.named("password").changed("correct horse")
     assert top.form.named("password").hidden
-    assert b"horse" not in msgspec.json.encode(kit.settings)
+    assert b"horse" not in msgspec.json.encode(context.settings)
 
 
 def test_a_changed_fingerprint_can_be_trusted_by_hand_only() -> None:
-    kit = new_kit()
-    kit.settings.address, old, new = "greatrace.example", "aa" * 32, "bb" * 32
-    kit.settings.pins["greatrace.example"] = old
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    context.settings.address, old, new = "greatrace.example", "aa" * 32, "bb" * 32
+    context.settings.pins["greatrace.example"] = old
+    stack = shown(JoinScene(), context)
     assert not any(widget.name == "trust" for widget in stack.top.form.widgets)  # type: ignore[union-attr]
-    wires(kit).security = Security(pin=old, shown=Certificate("cc" * 32, new))
+    wires(context).security = Security(pin=old, shown=Certificate("cc" * 32, new))
     top: Any = stack.top
     top.update(0.1)
-    assert kit.settings.pins["greatrace.example"] == old
+    assert context.settings.pins["greatrace.example"] == old
     pressed(stack, "trust")
-    assert kit.settings.pins["greatrace.example"] == "key:" + new
-    assert wires(kit).wishes[-1] == ("greatrace.example", "Margaux")
+    assert context.settings.pins["greatrace.example"] == "key:" + new
+    assert wires(context).requests[-1] == ("greatrace.example", "Margaux")
 
 
 def test_a_server_that_an_authority_confirms_no_more_can_be_trusted_by_hand_only() -> None:
-    kit = new_kit()
-    kit.settings.address = "greatrace.example"
-    kit.settings.pins["greatrace.example"] = AUTHORITY
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    context.settings.address = "greatrace.example"
+    context.settings.pins["greatrace.example"] = AUTHORITY
+    stack = shown(JoinScene(), context)
     top: Any = stack.top
     assert (top.server_trust.pin, top.server_trust.confirmed) == ("", True)
-    wires(kit).security = Security(pin=AUTHORITY, shown=Certificate("cc" * 32, "bb" * 32))
+    wires(context).security = Security(pin=AUTHORITY, shown=Certificate("cc" * 32, "bb" * 32))
     top.update(0.1)
     assert top.server_trust.now == "bb" * 32
     pressed(stack, "trust")
-    assert kit.settings.pins["greatrace.example"] == KEY + "bb" * 32
+    assert context.settings.pins["greatrace.example"] == KEY + "bb" * 32
 
 
 # ---- locked tables
 
 
 def test_a_locked_table_asks_for_its_key() -> None:
-    kit = new_kit()
-    listed(kit, msgspec.structs.replace(tables()[0], locked=True))
-    stack = shown(TablesScene(), kit)
+    context = new_context()
+    listed(context, msgspec.structs.replace(tables()[0], locked=True))
+    stack = shown(TablesScene(), context)
     top: Any = stack.top
     assert top.chosen.id == "a"
     top.form.named("key").changed(" open sesame ")
     pressed(stack, "join")
-    assert wires(kit).sent[-1] == JoinTable("a", key="open sesame", content=own_content("great_race", "africa", (), {}))
+    assert wires(context).sent[-1] == JoinTable(
+        "a", key="open sesame", content=own_content("great_race", "africa", (), {})
+    )
 
 
 def test_an_open_table_asks_for_none() -> None:
-    stack = shown(TablesScene(), with_tables(new_kit()))
+    stack = shown(TablesScene(), with_tables(new_context()))
     assert not any(widget.name == "key" for widget in stack.top.form.widgets)  # type: ignore[union-attr]
 
 
 def test_a_host_sets_a_password() -> None:
-    kit = with_tables(new_kit())
-    stack = shown(HostScene(here=True), kit)
+    context = with_tables(new_context())
+    stack = shown(HostScene(here=True), context)
     top: Any = stack.top
     top.form.named("password").changed("open sesame")
-    wish = top.table_request()
-    assert isinstance(wish, CreateTable)
-    assert wish.password == "open sesame"
+    request = top.table_request()
+    assert isinstance(request, CreateTable)
+    assert request.password == "open sesame"
 
 
 def test_the_host_sees_the_invite_code() -> None:
-    kit = with_tables(new_kit(), "a", 1)
-    kit.lobby.apply(Seated(tables()[0], 1, "k7rm2x-abcdef"))
-    stack = shown(TableScene(), kit)
+    context = with_tables(new_context(), "a", 1)
+    context.lobby.apply(Seated(tables()[0], 1, "k7rm2x-abcdef"))
+    stack = shown(TableScene(), context)
     assert "k7rm2x-abcdef" in stack.top.right_title  # type: ignore[union-attr]
-    kit.lobby.stood_up()
-    assert kit.lobby.invite == ""
+    context.lobby.stood_up()
+    assert context.lobby.invite == ""
 
 
 # ---- what a table has agreed on
@@ -295,7 +297,7 @@ def test_all_that_is_agreed_on_can_be_read(scene: str, size: tuple[int, int], sc
     with reading():
         there = opened(scene, size, scale)
         there.settle()
-        sheet: Any = there.kit.page.surface
+        sheet: Any = there.context.page.surface
         marks = sheet.marks
         seen = {
             mark.wished
@@ -311,36 +313,36 @@ def test_all_that_is_agreed_on_can_be_read(scene: str, size: tuple[int, int], sc
 
 
 def talking() -> tuple[Any, SceneStack]:
-    kit = with_tables(new_kit(), "a", 1)
-    kit.lobby.apply(Seated(tables()[0], 1))
-    stack = shown(TableScene(), kit)
+    context = with_tables(new_context(), "a", 1)
+    context.lobby.apply(Seated(tables()[0], 1))
+    stack = shown(TableScene(), context)
     press_key(stack, pygame.K_F2)
-    return kit, stack
+    return context, stack
 
 
 def test_the_key_opens_the_talk_over_the_table_and_escape_closes_it() -> None:
-    kit, stack = talking()
+    context, stack = talking()
     assert TALK_KEY == "F2"
     assert isinstance(stack.top, ChatScene)
     assert len(stack.seen()) == 2
     press_key(stack, pygame.K_ESCAPE)
     assert isinstance(stack.top, TableScene)
-    assert kit.lobby.table == "a"
+    assert context.lobby.table == "a"
 
 
 def test_a_line_is_sent_and_the_field_is_empty_again() -> None:
-    kit, stack = talking()
+    context, stack = talking()
     field(stack, "text", "Bonjour")
     press_key(stack, pygame.K_RETURN)
     pressed(stack, "send")  # nothing more to say
-    assert wires(kit).sent[-1] == Chat("a", "Bonjour")
+    assert wires(context).sent[-1] == Chat("a", "Bonjour")
     assert stack.top.form.named("text").text == ""  # type: ignore[union-attr]
 
 
 def test_a_phrase_is_one_press() -> None:
-    kit, stack = talking()
+    context, stack = talking()
     pressed(stack, "phrase-good_luck")
-    assert wires(kit).sent[-1] == Phrase("a", "good_luck")
+    assert wires(context).sent[-1] == Phrase("a", "good_luck")
 
 
 def test_phrases_are_read_in_the_readers_language() -> None:
@@ -353,42 +355,42 @@ def test_phrases_are_read_in_the_readers_language() -> None:
 
 
 def test_muting_and_reporting_are_about_the_chosen_line() -> None:
-    kit, stack = talking()
+    context, stack = talking()
     for said in (Said("a", "pie", "Pieter", 0, "rude"), Said("a", "mar", "Margaux", 1, "hm")):
-        kit.lobby.apply(said)
+        context.lobby.apply(said)
         stack.top.received(said, [])  # type: ignore[union-attr]
     top: Any = stack.top
     assert top.form.named("mute").why
-    top.lines.choose_line(kit.lobby.talk.lines[1])
+    top.lines.choose_line(context.lobby.talk.lines[1])
     assert top.form.named("mute").why  # the player's own
-    top.lines.choose_line(kit.lobby.talk.lines[0])
+    top.lines.choose_line(context.lobby.talk.lines[0])
     pressed(stack, "report")
     pressed(stack, "mute")
-    assert wires(kit).sent[-2:] == [Report("a", "pie"), Mute("a", "pie")]
-    assert [line.name for line in kit.lobby.talk.lines] == ["Margaux"]
-    kit.lobby.apply(Said("a", "pie", "Pieter", 0, "more"))
-    assert [line.name for line in kit.lobby.talk.lines] == ["Margaux"]
+    assert wires(context).sent[-2:] == [Report("a", "pie"), Mute("a", "pie")]
+    assert [line.name for line in context.lobby.talk.lines] == ["Margaux"]
+    context.lobby.apply(Said("a", "pie", "Pieter", 0, "more"))
+    assert [line.name for line in context.lobby.talk.lines] == ["Margaux"]
 
 
 def test_a_line_is_seen_for_a_moment_where_the_talk_is_closed() -> None:
-    kit = with_tables(new_kit(), "a", 1)
-    kit.lobby.apply(Seated(tables()[0], 1))
-    stack = shown(TableScene(), kit)
+    context = with_tables(new_context(), "a", 1)
+    context.lobby.apply(Seated(tables()[0], 1))
+    stack = shown(TableScene(), context)
     own, other = Said("a", "mar", "Margaux", 1, "hm"), Said("a", "pie", "Pieter", 0, phrase="hello")
     for said in (own, other):
-        kit.lobby.apply(said)
+        context.lobby.apply(said)
         stack.top.received(said, [])  # type: ignore[union-attr]
-    assert kit.note == "Pieter: Hello, everybody!"
-    assert kit.lobby.talk.unread == 2
+    assert context.note == "Pieter: Hello, everybody!"
+    assert context.lobby.talk.unread == 2
 
 
 def test_the_talk_closes_when_the_table_leads_elsewhere() -> None:
-    kit, stack = talking()
+    context, stack = talking()
     stack.each()[0].go(Push(HostScene(here=True)))
     stack.top.update(0.1)  # type: ignore[union-attr]
     stack.follow()
     assert isinstance(stack.top, HostScene)
-    assert kit.lobby.table == "a"
+    assert context.lobby.table == "a"
 
 
 def test_the_talk_of_another_table_is_another() -> None:

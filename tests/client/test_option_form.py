@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import term
 from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.ui.scene import Push
-from tests.client.fakes import Title, new_kit, press_key, shown
+from tests.client.fakes import Title, new_context, press_key, shown
 
 
 def described(name: str, *, excludes: tuple[str, ...] = (), requires: tuple[str, ...] = ()) -> Description:
@@ -23,8 +23,8 @@ def described(name: str, *, excludes: tuple[str, ...] = (), requires: tuple[str,
 
 def test_esc_puts_everything_back() -> None:
     agreement = Agreement(modules=("season",), options={"season": "hard"})
-    kit = new_kit()
-    stack = shown(Title(), kit)
+    context = new_context()
+    stack = shown(Title(), context)
     stack.carry_out(Push(OptionForm(agreement, "africa", 3)))
     agreement.switch("patronage", on=True)
     agreement.options["season"] = "normal"
@@ -36,7 +36,7 @@ def test_esc_puts_everything_back() -> None:
 def test_a_module_is_taken_in_and_set_with_arrows_and_enter_alone() -> None:
     agreement = Agreement()
     form = OptionForm(agreement, "africa", 3)
-    stack = shown(form, new_kit())
+    stack = shown(form, new_context())
     names = [w.name for w in form.form.reachable()]
     first = form.form.focus.name if form.form.focus else names[0]
     for _ in range(names.index(ModuleSwitch("season")) - names.index(first)):
@@ -51,7 +51,7 @@ def test_a_module_is_taken_in_and_set_with_arrows_and_enter_alone() -> None:
 def test_what_belongs_to_a_module_is_grey_until_it_is_played_and_says_so() -> None:
     agreement = Agreement()
     form = OptionForm(agreement, "africa", 3)
-    shown(form, new_kit())
+    shown(form, new_context())
     assert "Only with Seasons" in form.form.named(TableChoice("season")).hint
     agreement.switch("season", on=True)
     form.rebuild()
@@ -78,7 +78,7 @@ def test_a_module_that_another_one_excludes_is_grey_and_says_which(monkeypatch: 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_no_line_of_the_form_lies_on_another(size: tuple[int, int], scale: float) -> None:
     form = OptionForm(Agreement(), "asia", 5)
-    shown(form, new_kit(size, scale))
+    shown(form, new_context(size, scale))
     boxes = [pygame.FRect(*w.box) for w in form.form.widgets]
     assert all(box.w > 100 and box.h > 20 for box in boxes)
     for i, box in enumerate(boxes):
@@ -87,7 +87,7 @@ def test_no_line_of_the_form_lies_on_another(size: tuple[int, int], scale: float
 
 def test_all_modules_are_switched_on_and_off_by_one_key() -> None:
     agreement = Agreement()
-    stack = shown(OptionForm(agreement, "africa", 4), new_kit())
+    stack = shown(OptionForm(agreement, "africa", 4), new_context())
     press_key(stack, pygame.K_a)
     assert set(agreement.modules) == {module.id for module in offered_modules() if module.players[0] <= 4}
     press_key(stack, pygame.K_a)
@@ -97,7 +97,7 @@ def test_all_modules_are_switched_on_and_off_by_one_key() -> None:
 def test_a_grey_module_is_not_switched() -> None:
     agreement = Agreement(preset=next(iter(agreement_module.presets())))
     form = OptionForm(agreement, "africa", 4)
-    shown(form, new_kit())
+    shown(form, new_context())
     before = agreement.modules
     form.form.named(ModuleSwitch("season")).press()
     assert agreement.modules == before
@@ -105,8 +105,8 @@ def test_a_grey_module_is_not_switched() -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_every_module_is_told_whole_beside_its_switch(size: tuple[int, int], speaking: str, cut: set[str]) -> None:
-    form, kit = OptionForm(Agreement(), "africa", 3), new_kit(size)
-    shown(form, kit)
-    form.draw(kit.page)
+    form, context = OptionForm(Agreement(), "africa", 3), new_context(size)
+    shown(form, context)
+    form.draw(context.page)
     notes = {term("module note", module.id) for module in offered_modules()}
     assert not {line for line in cut if any(line in note for note in notes)}

@@ -38,7 +38,7 @@ from greatrace_client.race_common.targets import SeatButton
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import Choice
-from tests.client.fakes import new_kit, wires
+from tests.client.fakes import new_context, wires
 from tests.client.race_table import Table
 from tests.client.table_people import HERE, PIETER, table
 
@@ -108,9 +108,9 @@ def test_the_watch_tells_hours_in_a_race_over_days() -> None:
     ],
 )
 def test_what_has_changed_is_said_in_a_sentence(before: Any, now: Any, sentence: str) -> None:
-    def made(wish: Any) -> TableInfo:
-        rest = {name: value for name, value in wish.items() if name not in ("pieter", "me")}
-        return table(wish.get("me", HERE), wish.get("pieter", PIETER), **rest)
+    def made(given: Any) -> TableInfo:
+        rest = {name: value for name, value in given.items() if name not in ("pieter", "me")}
+        return table(given.get("me", HERE), given.get("pieter", PIETER), **rest)
 
     said = news(made(before), made(now), 0)
     assert sentence in said
@@ -119,11 +119,11 @@ def test_what_has_changed_is_said_in_a_sentence(before: Any, now: Any, sentence:
 
 @pytest.mark.parametrize(("key", "sentence"), [("host:1", "Pieter is back."), ("solo", ""), ("solo/1", "")])
 def test_nobody_is_told_of_those_who_sit_at_the_same_machine(key: str, sentence: str) -> None:
-    kit = new_kit()
-    fold = LobbyFold(kit, Whereabouts(key))
+    context = new_context()
+    fold = LobbyFold(context, Whereabouts(key))
     fold.heard(Seated(table(HERE, replace(PIETER, away=True)), 0))
     fold.heard(TableChanged(table(HERE, PIETER)))
-    assert kit.note == sentence
+    assert context.note == sentence
 
 
 # ---- the menu
@@ -139,10 +139,10 @@ def company(
 ) -> tuple[AppContext, PauseScene]:
     """The menu over a race with others: one has dropped, one has left."""
     race = Table(size=size, players=4, scale=scale)
-    stand_in = wires(new_kit(size))
-    race.kit.connection, race.kit.link = cast("ServerConnection", stand_in), cast("Any", stand_in)
-    assert race.kit.table is not None
-    race.kit.table.id = "t"
+    stand_in = wires(new_context(size))
+    race.context.connection, race.context.link = cast("ServerConnection", stand_in), cast("Any", stand_in)
+    assert race.context.table is not None
+    race.context.table.id = "t"
     set_language(language)
     seats = (
         HERE,
@@ -150,49 +150,49 @@ def company(
         SeatInfo("absent", "Anna", "lemon"),
         SeatInfo("person", "Wolfgang Amadeus the 2nd", "mint"),
     )
-    race.kit.lobby.apply(Welcome(1, "Margaux", "token", "0", "hash"))
-    race.kit.lobby.apply(TableChanged(table(*seats, host=host, votes=(3,))))
-    race.kit.lobby.table, race.kit.lobby.seat = "t", seat
+    race.context.lobby.apply(Welcome(1, "Margaux", "token", "0", "hash"))
+    race.context.lobby.apply(TableChanged(table(*seats, host=host, votes=(3,))))
+    race.context.lobby.table, race.context.lobby.seat = "t", seat
     scene = PauseScene(race.scene)
-    scene.enter(race.kit)
-    scene.draw(race.kit.page)
-    return race.kit, scene
+    scene.enter(race.context)
+    scene.draw(race.context.page)
+    return race.context, scene
 
 
 def test_the_host_sends_away_hands_on_and_lets_bots_drive() -> None:
-    kit, scene = company()
+    context, scene = company()
     names = {widget.name for widget in scene.form.widgets}
     assert {SeatButton(*each) for each in (("bot", 1), ("kick", 1), ("kick", 2), ("host", 3), ("kick", 3))} <= names
     assert not {SeatButton(*each) for each in (("host", 1), ("host", 2), ("bot", 3), ("kick", 0))} & names
     for name in (SeatButton("kick", 2), SeatButton("host", 3), SeatButton("bot", 1)):
         scene.form.named(name).press()
-    assert wires(kit).sent[-3:] == [Kick("t", 2), PassHost("t", 3), AddBot("t", 1, "normal")]
+    assert wires(context).sent[-3:] == [Kick("t", 2), PassHost("t", 3), AddBot("t", 1, "normal")]
 
 
 def test_a_guest_has_votes_and_no_more() -> None:
     """For a pause, and for a bot in the place of somebody who has dropped."""
-    kit, scene = company(host=3)
+    context, scene = company(host=3)
     (vote,) = [w for w in scene.form.widgets if isinstance(w.name, SeatButton)]
     assert vote.name == SeatButton("bot", 1)
     assert "host decides" in vote.hint
     vote.press()
-    assert wires(kit).sent[-1] == AddBot("t", 1, "normal")
-    seats = list(kit.lobby.tables["t"].seats)
+    assert wires(context).sent[-1] == AddBot("t", 1, "normal")
+    seats = list(context.lobby.tables["t"].seats)
     seats[1] = SeatInfo("person", "Pieter", "blue", away=True, bot_votes=(0,))
     for more, words in (({}, "disconnected; 1 of 2 for a bot"), ({"clock": "days"}, "disconnected")):
         seats[1] = SeatInfo("person", "Pieter", "blue", away=True, bot_votes=(0,) if not more else ())
-        kit.lobby.apply(TableChanged(table(*seats, host=3, **more)))
-        scene.received(TableChanged(kit.lobby.tables["t"]), [])
+        context.lobby.apply(TableChanged(table(*seats, host=3, **more)))
+        scene.received(TableChanged(context.lobby.tables["t"]), [])
         assert not [w.name for w in scene.form.widgets if isinstance(w.name, SeatButton)]
-        assert status(kit.lobby.tables["t"], 1, seats[1])[0] == words
+        assert status(context.lobby.tables["t"], 1, seats[1])[0] == words
     scene.form.named("pause").press()
-    assert wires(kit).sent[-1] == VotePause("t", pause=True)
+    assert wires(context).sent[-1] == VotePause("t", pause=True)
 
 
 def test_leaving_a_race_with_others_asks_whether_for_now_or_for_good() -> None:
-    kit, scene = company()
+    context, scene = company()
     left: list[str] = []
-    kit.places.leave, kit.places.give_up = lambda: left.append("for now"), lambda: left.append("for good")
+    context.places.leave, context.places.give_up = lambda: left.append("for now"), lambda: left.append("for good")
     scene.form.named("leave").press()
     assert not left
     scene.form.named("stay").press()
@@ -203,37 +203,37 @@ def test_leaving_a_race_with_others_asks_whether_for_now_or_for_good() -> None:
 
 
 def test_a_spectator_leaves_without_a_question() -> None:
-    kit, scene = company(seat=None)
+    context, scene = company(seat=None)
     left: list[str] = []
-    kit.places.leave = lambda: left.append("left")
+    context.places.leave = lambda: left.append("left")
     scene.form.named("leave").press()
     assert left == ["left"]
 
 
 def test_a_vote_can_be_taken_back() -> None:
-    kit, scene = company()
-    info = kit.lobby.tables["t"]
-    kit.lobby.apply(TableChanged(table(*info.seats, votes=(0, 3), paused=True)))
-    scene.received(TableChanged(kit.lobby.tables["t"]), [])
+    context, scene = company()
+    info = context.lobby.tables["t"]
+    context.lobby.apply(TableChanged(table(*info.seats, votes=(0, 3), paused=True)))
+    scene.received(TableChanged(context.lobby.tables["t"]), [])
     scene.form.named("pause").press()
-    assert wires(kit).sent[-1] == VotePause("t", pause=False)
+    assert wires(context).sent[-1] == VotePause("t", pause=False)
 
 
 def test_when_to_be_asked_is_told_to_the_server_and_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
-    kit, scene = company()
-    wish = scene.form.named("reactions")
-    assert isinstance(wish, Choice)
-    wish.turn(1)
-    wish.turn(1)
-    assert wires(kit).sent[-2:] == [SetReactions("t", "pass"), SetReactions("t", "always")]
-    assert kit.settings.reactions == "always"
+    context, scene = company()
+    choice = scene.form.named("reactions")
+    assert isinstance(choice, Choice)
+    choice.turn(1)
+    choice.turn(1)
+    assert wires(context).sent[-2:] == [SetReactions("t", "pass"), SetReactions("t", "always")]
+    assert context.settings.reactions == "always"
 
 
 def test_e3_standing_orders_are_told_to_the_server_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
-    kit, scene = company()
-    stack = SceneStack(kit)
+    context, scene = company()
+    stack = SceneStack(context)
     stack.carry_out(Push(scene))
     scene.form.named("orders").press()
     stack.follow()
@@ -244,14 +244,14 @@ def test_e3_standing_orders_are_told_to_the_server_and_kept(tmp_path: Path, monk
         assert list(line.values) == list(offered)
         line.turn(1)
     first = {"terrain": "own", "saboteur": "own", "trail_hunter": "always", "con_artist": "always"}
-    assert wires(kit).sent[-1] == SetOrders("t", first)  # type: ignore[arg-type]
+    assert wires(context).sent[-1] == SetOrders("t", first)  # type: ignore[arg-type]
     line = stack.top.form.named("order-saboteur")
     assert isinstance(line, Choice)
     line.turn(-1)
     stack.top.form.named("back").press()
     stack.follow()
     del first["saboteur"]
-    assert wires(kit).sent[-1] == SetOrders("t", first)  # type: ignore[arg-type]
+    assert wires(context).sent[-1] == SetOrders("t", first)  # type: ignore[arg-type]
     assert settings.load(tmp_path).orders == first
 
 
@@ -266,13 +266,15 @@ def test_a_spectator_has_neither_vote_nor_wish() -> None:
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)])
 def test_the_menu_fits_on_the_page(language: str, size: tuple[int, int], scale: float) -> None:
     try:
-        kit, scene = company(language=language, size=size, scale=scale)
+        context, scene = company(language=language, size=size, scale=scale)
         for widget in scene.form.widgets:
             x, y, w, h = widget.box
             assert 0 <= x <= x + w <= scene.page.width, widget.name
             assert 0 <= y <= y + h <= scene.page.height, widget.name
         boxes = [pygame.Rect(widget.box) for widget in scene.form.widgets]
         assert all(box.collidelistall(boxes) == [i] for i, box in enumerate(boxes))
-        assert all(status(kit.lobby.tables["t"], i, seat)[0] for i, seat in enumerate(kit.lobby.tables["t"].seats))
+        assert all(
+            status(context.lobby.tables["t"], i, seat)[0] for i, seat in enumerate(context.lobby.tables["t"].seats)
+        )
     finally:
         set_language("en")

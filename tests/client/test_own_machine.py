@@ -26,7 +26,7 @@ from pathlib import Path
 from greatrace import replay
 from greatrace_client import settings
 from greatrace_client.ui.scene import Flags
-from greatrace_client.screens.replay.fork import wish_of
+from greatrace_client.screens.replay.fork import forked_setup
 from greatrace_client.app.session import ClientRun
 from greatrace_client.app.window import Window
 from twisted.internet import reactor
@@ -34,8 +34,8 @@ path = Path(sys.argv[1])
 chosen = settings.load()
 chosen.this_time("speed", 0.0)
 chosen.this_time("bot_pace", "at_once")
-wish = wish_of(replay.load(path), 1, "easy", str(path))
-sys.exit(ClientRun(reactor, Window(chosen, (1280, 720)), chosen, Flags(True, Path(sys.argv[2]), wish)).run())
+race_setup = forked_setup(replay.load(path), 1, "easy", str(path))
+sys.exit(ClientRun(reactor, Window(chosen, (1280, 720)), chosen, Flags(True, Path(sys.argv[2]), race_setup)).run())
 """
 
 

@@ -18,14 +18,14 @@ from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.settings import Settings
 from greatrace_server.config import PacingConfig
 from greatrace_server.config_file import ConfigSource
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 from tests.client.test_end_to_end import server_of
 from tests.patience import ENOUGH
 
 
-def pacing(wish: RaceSetup, pace: str) -> PacingConfig:
+def pacing(race_setup: RaceSetup, pace: str) -> PacingConfig:
     """As the server reads it."""
-    return ConfigSource(overrides=tuple(each.removeprefix("--set=") for each in times(wish, pace))).read().pacing
+    return ConfigSource(overrides=tuple(each.removeprefix("--set=") for each in times(race_setup, pace))).read().pacing
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("at_once", 0.0), ("brisk", 0.25), ("unhurried", 1.5)])
@@ -45,13 +45,13 @@ def test_people_at_one_machine_have_time_to_hand_it_over_at_any_pace() -> None:
 
 
 def test_it_is_chosen_beside_the_speed_of_animations() -> None:
-    kit = new_kit()
-    top: Any = shown(SettingsScene("movement"), kit).top
+    context = new_context()
+    top: Any = shown(SettingsScene("movement"), context).top
     choice = top.form.named("bot_pace")
     assert list(choice.values) == list(PAUSES)
     assert choice.value == "brisk"
     choice.press()
-    assert kit.settings.bot_pace == "unhurried"
+    assert context.settings.bot_pace == "unhurried"
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))

@@ -23,8 +23,8 @@ from greatrace_client.model.lesson import LESSONS, lesson, lessons
 from greatrace_client.own_content import Library, library
 from greatrace_client.screens.expeditions import ExpeditionsScene
 from greatrace_client.screens.files import FilesScene
-from greatrace_client.screens.lessons.shelf import LessonsScene
-from tests.client.fakes import new_kit, shown
+from greatrace_client.screens.lessons.lesson_list import LessonsScene
+from tests.client.fakes import new_context, shown
 from tests.great_race.own_challenge import named, short_package, short_races
 
 
@@ -51,7 +51,7 @@ def test_a_challenge_of_a_package_is_offered_with_its_own_words(digest: str) -> 
     with speaking("fr"):
         assert challenge_name(name) == "Four capitals"
     scene = ChallengeScene(Agreement())
-    shown(scene, new_kit())
+    shown(scene, new_context())
     scene.form.named(f"challenge-{name}").press()
     scene.form.named("play").press()
     assert scene.agreement.preset == name
@@ -68,9 +68,9 @@ def test_the_package_of_a_challenge_goes_ahead_of_its_table(digest: str) -> None
 
 
 def test_what_is_switched_off_is_not_offered_but_known(digest: str) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = FilesScene()
-    shown(scene, kit)
+    shown(scene, context)
     scene.form.named("switch").press()
     assert f"capitals@{digest}" not in challenges()
     assert lessons() == LESSONS
@@ -114,12 +114,17 @@ def test_a_table_names_the_module_that_is_not_here_even_where_it_brings_its_boar
 def test_an_expedition_of_a_package_is_listed_raced_and_earns_its_medal(digest: str) -> None:
     name = f"lakes@{digest}"
     scene = ExpeditionsScene()
-    shown(scene, new_kit())
+    shown(scene, new_context())
     scene.form.named(f"expedition-{name}").press()
     assert (scene.chosen.title, scene.chosen.story) == ("Round the lakes", "A race against two savers.")
-    wish = scene.chosen.wish
-    assert (wish.board, wish.start, wish.finish, wish.crew) == ("africa", "cape_town", "cairo", "mint")
-    assert expedition_of(wish.seed) == name
+    race_setup = scene.chosen.race_setup
+    assert (race_setup.board, race_setup.start, race_setup.finish, race_setup.crew) == (
+        "africa",
+        "cape_town",
+        "cairo",
+        "mint",
+    )
+    assert expedition_of(race_setup.seed) == name
     way, first = ("cape_town", "cairo"), 1
     entry = CareerEntry("1", 0.0, "great_race", "africa", way, "mint", 3, first, True, True, 3, 7)
     entry = replace(entry, levels=("normal", "easy"), expedition=name)
@@ -137,7 +142,7 @@ def test_a_lesson_of_a_package_is_listed_and_learnt(digest: str) -> None:
             "Nobody has to drive.",
         )
     scene = LessonsScene()
-    shown(scene, new_kit())
+    shown(scene, new_context())
     room = Classroom(learnt)
     room.next()
     assert not room.judge(room.options()[0]).right or room.judge(room.meant()).right
@@ -154,7 +159,7 @@ def test_a_broken_part_is_told_in_the_list_and_nothing_of_it_is_offered(
     path = folder / "lessons" / "passing.yaml"
     path.write_text(path.read_text("utf-8").replace("[pass_convoy]", "[halt]"), "utf-8")
     scene = FilesScene()
-    shown(scene, new_kit())
+    shown(scene, new_context())
     (found,) = library().found
     assert str(found.problem).startswith("lessons/passing.yaml: steps[1].do[0]: halt is not offered")
     assert lessons() == LESSONS

@@ -13,14 +13,14 @@ from greatrace_client.model.loaded_replay import LoadedReplay, read, replay_of_s
 from greatrace_client.model.omniscient_replay import Truth, played
 from greatrace_client.model.replay_views import Views
 from greatrace_client.race_common.choice_panel import number_shown
-from greatrace_client.screens.replay.telling import Telling
+from greatrace_client.screens.replay.decision_text import DecisionText
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.replays import ReplayTalk
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene_stack import SceneStack
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 from tests.client.records import a_record
 from tests.client.test_replay_views import taped
 
@@ -34,7 +34,7 @@ def truth(request: pytest.FixtureRequest) -> Truth:
 
 def viewing(replay: LoadedReplay) -> tuple[ReplayScene, SceneStack]:
     viewer = ReplayScene(replay)
-    stack = shown(viewer, new_kit())
+    stack = shown(viewer, new_context())
     viewer.playing = False
     return viewer, stack
 
@@ -74,7 +74,7 @@ def test_answers_in_secret_are_told_together(truth: Truth) -> None:
 
 def test_the_panel_hides_what_others_could_choose_until_hands_are_shown(truth: Truth) -> None:
     viewer, _stack = viewing(replay_of_seat(truth, 0))
-    tell, hidden, open_ = Telling(viewer), 0, 0
+    tell, hidden, open_ = DecisionText(viewer), 0, 0
     for index in range(1, len(viewer.replay.moments), 5):
         viewer.now, viewer.open_hands = index, False
         told, decided = tell(), viewer.views.decided(index, viewer.replay)
@@ -101,7 +101,7 @@ def test_a_replay_without_a_record_tells_what_happened(truth: Truth, tmp_path: P
     path = taped(truth, tmp_path)
     path.write_bytes(b"\n".join(path.read_bytes().splitlines()[:-1]))
     viewer, _stack = viewing(read(path))
-    tell = Telling(viewer)
+    tell = DecisionText(viewer)
     told = []
     for index in range(len(viewer.replay.moments)):
         viewer.jump(index)
@@ -116,7 +116,7 @@ def test_a_replay_without_a_record_tells_what_happened(truth: Truth, tmp_path: P
 def test_in_the_place_of_actions_a_replay_has_no_controls(truth: Truth) -> None:
     viewer, _stack = viewing(replay_of_seat(truth, 0))
     viewer.jump(len(viewer.replay.moments) // 2)
-    viewer.draw(viewer.kit.page)
+    viewer.draw(viewer.context.page)
     actions = viewer.race.layout.actions
     assert not [widget.name for widget in viewer.race.form.widgets if actions.holds(*Box(*widget.box).middle)]
 
@@ -144,7 +144,7 @@ def test_what_came_after_a_decision_is_not_told_as_its_effect(truth: Truth) -> N
     if truth.replay.game != "great_race":
         return
     viewer, _stack = viewing(replay_of_seat(truth, 0))
-    tell, incomes, drives = Telling(viewer), 0, 0
+    tell, incomes, drives = DecisionText(viewer), 0, 0
     moments = viewer.replay.moments
     for index in range(1, len(moments)):
         decided = viewer.views.decided(index, viewer.replay)
@@ -174,7 +174,7 @@ def test_what_a_step_costs_is_told_of_the_step_though_it_is_paid_after_a_danger(
     if truth.replay.game != "great_race":
         return
     viewer, _stack = viewing(replay_of_seat(truth, 0))
-    tell, told, late = Telling(viewer), 0, 0
+    tell, told, late = DecisionText(viewer), 0, 0
     moments = viewer.replay.moments
     events = [moment.step.event for moment in moments if moment.step is not None]
     paid = sum(e.levels for e in events if isinstance(e, ev.FuelPaid) and e.why in ("terrain", "city"))

@@ -172,10 +172,10 @@ class Keyboard:
     def at(cls, seed: str, *, confirm: str = "irreversible", language: str = "en") -> Keyboard:
         race = LocalRace(Setup(board="africa", crews=("blue", "mint", "lemon")), seed, level="easy")
         out = io.BytesIO()
-        paper = TextOutput(io.TextIOWrapper(out, "utf-8", write_through=True))
-        talk = TableSession(task.Clock(), Settings(language=language, confirm=confirm), paper, lambda: None)
+        output = TextOutput(io.TextIOWrapper(out, "utf-8", write_through=True))
+        talk = TableSession(task.Clock(), Settings(language=language, confirm=confirm), output, lambda: None)
         line = Line(race)
-        line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
+        line.talk, talk.context.link, talk.context.table = talk, cast("Link", line), race.table
         talk.at_table(race.table)
         return cls(race, talk, out)
 
@@ -298,7 +298,7 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
         task.Clock(), Settings(language="en"), TextOutput(io.TextIOWrapper(out, write_through=True)), lambda: None
     )
     line = Line(race)
-    line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
+    line.talk, talk.context.link, talk.context.table = talk, cast("Link", line), race.table
     again = 0
     for _ in range(600):  # an any-time card that the player holds twice, else the second answer
         if race.table.over:
@@ -331,8 +331,8 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
 @pytest.mark.parametrize("typed", ["open africa 2", "tables", "open crazy_race 3 tie_break=next_lower"])
 def test_what_is_typed_before_there_is_a_line_is_not_lost_without_a_word(typed: str, speaking: str) -> None:
     out = io.BytesIO()
-    paper = TextOutput(io.TextIOWrapper(out, write_through=True))
-    TableSession(task.Clock(), Settings(language=speaking), paper, lambda: None).heard(typed)
+    output = TextOutput(io.TextIOWrapper(out, write_through=True))
+    TableSession(task.Clock(), Settings(language=speaking), output, lambda: None).heard(typed)
     assert out.getvalue().decode() == tr("Not connected to the server yet: try again in a moment.") + "\n"
 
 
@@ -348,8 +348,8 @@ class LostLine:
 
 def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(speaking: str) -> None:
     out, line = io.BytesIO(), LostLine()
-    paper = TextOutput(io.TextIOWrapper(out, write_through=True))
-    talk = TableSession(line.clock, Settings(language=speaking), paper, lambda: None)
+    output = TextOutput(io.TextIOWrapper(out, write_through=True))
+    talk = TableSession(line.clock, Settings(language=speaking), output, lambda: None)
     talk.heard("retry")
     assert tr("The connection is up: there is nothing to retry.") in out.getvalue().decode()
     talk.connection.state, talk.connection.link = LinkState.LOST, line
@@ -437,7 +437,7 @@ def test_an_answer_that_comes_too_late_ends_no_race() -> None:
     keyboard.talk.stop = lambda: stopped.append(True)
     setup = keyboard.talk.connection.table_setup = TableSetup(RaceSetup())
     late = Refused("answer/closed")
-    setup.go_on(late, keyboard.talk.desk)
+    setup.go_on(late, keyboard.talk.context)
     keyboard.talk.received(late, [])
     assert not stopped
 

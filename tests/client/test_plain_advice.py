@@ -26,10 +26,10 @@ def newcomer(seed: str, coached: tuple[str, ...] = ()) -> Keyboard:
     """Alone against bots; nothing has been read out yet."""
     player = Keyboard.at(seed)
     talk = player.talk
-    again = TableSession(talk.reactor, Settings(language="en", coached=list(coached)), talk.paper, lambda: None)
+    again = TableSession(talk.reactor, Settings(language="en", coached=list(coached)), talk.output, lambda: None)
     again.connection = SimpleNamespace(alone=True, state=LinkState.NEW)
-    again.desk.link, again.desk.table = talk.desk.link, talk.desk.table
-    again.desk.link.talk = again  # type: ignore[union-attr]  # the link of `Keyboard`
+    again.context.link, again.context.table = talk.context.link, talk.context.table
+    again.context.link.talk = again  # type: ignore[union-attr]  # the link of `Keyboard`
     player.said()
     player.talk = again
     again.at_table(player.race.table)
@@ -68,7 +68,7 @@ def test_who_types_what_is_advised_reaches_the_finish() -> None:
             heard, answers = follow(player, heard), answers + 1
             assert answers <= MOST
         arrived += player.race.table.view.open.crews[0].place > 0
-        assert PLAIN in player.talk.desk.settings.coached
+        assert PLAIN in player.talk.context.settings.coached
     assert arrived >= len(SEEDS) - 1  # who races may lose
 
 
@@ -96,7 +96,7 @@ def test_a_word_turns_it_off_for_good_and_on_again() -> None:
     assert not ADVICE.search(player.typed(typed) + until_asked(player))
     assert settings_file.load().coached == [PLAIN]
     assert "Advice is on" in player.typed("advice")
-    assert player.talk.desk.settings.coached == []
+    assert player.talk.context.settings.coached == []
 
 
 def test_later_races_and_tables_with_other_people_have_none() -> None:

@@ -33,7 +33,7 @@ class Reader:
 
     def __init__(self) -> None:
         self.out = io.StringIO()
-        self.paper = TextOutput(self.out)
+        self.output = TextOutput(self.out)
 
     def lines(self) -> list[str]:
         found = self.out.getvalue().splitlines()
@@ -43,12 +43,12 @@ class Reader:
 
 
 @pytest.fixture
-def front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[TextApp, Reader, list[bool]]:
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[TextApp, Reader, list[bool]]:
     """At the menu; `ended` is noted."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     reader, ended = Reader(), list[bool]()
-    made = TextApp(task.Clock(), Settings(language="en"), reader.paper, lambda: ended.append(True))
+    made = TextApp(task.Clock(), Settings(language="en"), reader.output, lambda: ended.append(True))
     made.begin(Beginning())
     return made, reader, ended
 
@@ -56,16 +56,16 @@ def front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[TextApp, Rea
 # ---- the menu
 
 
-def test_the_menu_is_read_out_and_empty_lines_repeat_it(front: tuple[TextApp, Reader, list[bool]]) -> None:
-    menu, reader, _ = front
+def test_the_menu_is_read_out_and_empty_lines_repeat_it(app: tuple[TextApp, Reader, list[bool]]) -> None:
+    menu, reader, _ = app
     first = reader.lines()
     assert first[1].startswith("1: ")
     menu.heard("")
     assert reader.lines() == first
 
 
-def test_what_there_is_not_is_said_in_a_sentence(front: tuple[TextApp, Reader, list[bool]]) -> None:
-    menu, reader, ended = front
+def test_what_there_is_not_is_said_in_a_sentence(app: tuple[TextApp, Reader, list[bool]]) -> None:
+    menu, reader, ended = app
     reader.lines()
     wrong = ("0", "77", "nonsense", "1 atlantis", "1 africa 4", "3 1", "3 africa", "4 9", "5 Ada", "7 99999", "me")
     for typed in (*wrong, "6 x:99999999"):
@@ -77,7 +77,7 @@ def test_what_there_is_not_is_said_in_a_sentence(front: tuple[TextApp, Reader, l
 
 
 @pytest.mark.parametrize(
-    ("typed", "wish"),
+    ("typed", "race_setup"),
     [
         ("1", RaceSetup("africa", 3, ("easy",), "vermilion")),  # a first race
         (
@@ -92,20 +92,20 @@ def test_what_there_is_not_is_said_in_a_sentence(front: tuple[TextApp, Reader, l
     ],
 )
 def test_a_line_describes_a_whole_race(
-    front: tuple[TextApp, Reader, list[bool]], monkeypatch: pytest.MonkeyPatch, typed: str, wish: RaceSetup
+    app: tuple[TextApp, Reader, list[bool]], monkeypatch: pytest.MonkeyPatch, typed: str, race_setup: RaceSetup
 ) -> None:
-    menu, _, _ = front
+    menu, _, _ = app
     started: list[RaceSetup] = []
     monkeypatch.setattr(TextApp, "solo", lambda _front, wanted: started.append(wanted))
     menu.heard(typed)
-    assert started[0].board == wish.board
-    assert started == [wish]
+    assert started[0].board == race_setup.board
+    assert started == [race_setup]
 
 
 def test_the_rivals_of_later_races_are_as_the_settings_say(
-    front: tuple[TextApp, Reader, list[bool]], monkeypatch: pytest.MonkeyPatch
+    app: tuple[TextApp, Reader, list[bool]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    menu, _, _ = front
+    menu, _, _ = app
     started: list[RaceSetup] = []
     monkeypatch.setattr(TextApp, "solo", lambda _front, wanted: started.append(wanted))
     menu.settings.coached, menu.settings.level = [PLAIN], "hard"
@@ -113,8 +113,8 @@ def test_the_rivals_of_later_races_are_as_the_settings_say(
     assert started[0].levels == ("hard",)
 
 
-def test_to_quit_ends_it_once_and_to_leave_a_lesson_leads_back(front: tuple[TextApp, Reader, list[bool]]) -> None:
-    menu, reader, ended = front
+def test_to_quit_ends_it_once_and_to_leave_a_lesson_leads_back(app: tuple[TextApp, Reader, list[bool]]) -> None:
+    menu, reader, ended = app
     menu.heard("4 2")
     assert isinstance(menu.speaker, LessonTalk)
     menu.heard("leave")
@@ -128,7 +128,7 @@ def test_to_quit_ends_it_once_and_to_leave_a_lesson_leads_back(front: tuple[Text
 
 def test_what_the_command_line_began_does_not_lead_to_a_menu() -> None:
     reader, ended = Reader(), list[bool]()
-    made = TextApp(task.Clock(), Settings(language="en"), reader.paper, lambda: ended.append(True))
+    made = TextApp(task.Clock(), Settings(language="en"), reader.output, lambda: ended.append(True))
     made.begin(Beginning(lesson="planning"))
     made.heard("leave")
     assert ended == [True]
@@ -150,7 +150,7 @@ def test_every_lesson_is_learnt_by_its_hints(id: str, tmp_path: Path, monkeypatc
     """`hint` tells the right answer, every answer is answered, and the end is the end."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     reader, over, settings = Reader(), list[bool](), Settings(language="en")
-    talk = LessonTalk(settings, reader.paper, lesson(id), lambda: over.append(True))
+    talk = LessonTalk(settings, reader.output, lesson(id), lambda: over.append(True))
     talk.begin()
     for _ in range(120):
         if over:
@@ -171,7 +171,7 @@ def test_every_lesson_is_learnt_by_its_hints(id: str, tmp_path: Path, monkeypatc
 
 def test_a_wrong_answer_in_a_lesson_is_explained_and_nothing_is_played() -> None:
     reader = Reader()
-    talk = LessonTalk(Settings(language="en"), reader.paper, lesson("crazy_race"), lambda: None)
+    talk = LessonTalk(Settings(language="en"), reader.output, lesson("crazy_race"), lambda: None)
     talk.begin()
     while talk.classroom.step.ask is None:
         talk.heard("")
@@ -193,7 +193,7 @@ def test_a_wrong_answer_in_a_lesson_is_explained_and_nothing_is_played() -> None
 def test_a_replay_is_read_from_start_to_end_and_any_round_can_be_asked_for(kind: str) -> None:
     set_language("en")
     reader, replay = Reader(), replay_of_race(kind)
-    talk = ReplayTalk(Settings(language="en"), reader.paper, replay, lambda: None)
+    talk = ReplayTalk(Settings(language="en"), reader.output, replay, lambda: None)
     talk.begin()
     reader.lines()
     read: list[str] = []
@@ -254,8 +254,8 @@ def test_settings_are_read_out_changed_and_refused(tmp_path: Path, monkeypatch: 
 def test_what_only_a_replay_or_a_lesson_knows_is_refused_in_a_sentence() -> None:
     set_language("en")
     race, reader = LocalRace(Setup("africa", ("blue", "mint")), "3"), Reader()
-    talk = TableSession(task.Clock(), Settings(language="en"), reader.paper, lambda: None)
-    talk.desk.table = race.table
+    talk = TableSession(task.Clock(), Settings(language="en"), reader.output, lambda: None)
+    talk.context.table = race.table
     talk.at_table(race.table)
     reader.lines()
     for command in ("next", "back", "round 2", "end"):
@@ -266,11 +266,11 @@ def test_what_only_a_replay_or_a_lesson_knows_is_refused_in_a_sentence() -> None
 def test_each_command_that_help_lists_can_be_typed_there() -> None:
     set_language("en")
     race, reader, settings = LocalRace(Setup("africa", ("blue", "mint")), "3"), Reader(), Settings(language="en")
-    table = TableSession(task.Clock(), settings, reader.paper, lambda: None)
-    table.desk.table = race.table
+    table = TableSession(task.Clock(), settings, reader.output, lambda: None)
+    table.context.table = race.table
     table.at_table(race.table)
-    replay = ReplayTalk(settings, reader.paper, replay_of_race("base"), lambda: None)
-    for talk in (table, replay, LessonTalk(settings, reader.paper, lesson(LESSONS[0]), lambda: None)):
+    replay = ReplayTalk(settings, reader.output, replay_of_race("base"), lambda: None)
+    for talk in (table, replay, LessonTalk(settings, reader.output, lesson(LESSONS[0]), lambda: None)):
         reader.lines()
         talk.heard("help")
         listed = [name for line in reader.lines() if (name := line.partition(":")[0]) in EVERY]
@@ -288,8 +288,8 @@ def test_what_the_others_did_since_ones_last_go_can_be_asked_for() -> None:
     set_language("en")
     race = LocalRace(Setup("africa", ("blue", "mint", "plum")), "3", level="greedy")
     reader = Reader()
-    talk = TableSession(task.Clock(), Settings(language="en"), reader.paper, lambda: None)
-    talk.desk.table = race.table
+    talk = TableSession(task.Clock(), Settings(language="en"), reader.output, lambda: None)
+    talk.context.table = race.table
     heard: list[str] = []
     for _ in range(400):
         steps = race.bot_step(also_own=True)

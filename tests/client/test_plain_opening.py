@@ -35,14 +35,14 @@ EVERY_AGREEMENT = [
 
 @pytest.mark.parametrize("words", EVERY_AGREEMENT)
 def test_whatever_boards_and_modules_offer_can_be_typed_and_opens_a_table(words: str) -> None:
-    wish = new_table(words)
+    request = new_table(words)
     said = words.partition("=")[0].split()[-1]
-    assert said in wish.options or said in wish.modules
-    assert new_record("t", wish, "Ada").seats
+    assert said in request.options or said in request.modules
+    assert new_record("t", request, "Ada").seats
 
 
 def test_words_come_in_any_order() -> None:
-    wish = CreateTable(
+    request = CreateTable(
         "great_race",
         "usa_west",
         3,
@@ -51,8 +51,8 @@ def test_words_come_in_any_order() -> None:
         options={"season": "hard", "parts": "reduced"},
         language="en",
     )
-    assert new_table("usa_west village 3 season=hard clock=fast parts=reduced") == wish
-    assert new_table("usa_west parts=reduced CLOCK=fast season=hard 3 Village") == wish
+    assert new_table("usa_west village 3 season=hard clock=fast parts=reduced") == request
+    assert new_table("usa_west parts=reduced CLOCK=fast season=hard 3 Village") == request
     assert new_table("crazy_race 3 language=nl").language == "nl"
 
 
@@ -63,9 +63,9 @@ def test_a_module_brings_what_it_needs_and_an_agreement_its_module() -> None:
 
 
 def test_a_challenge_brings_its_board_and_its_route() -> None:
-    wish = new_table("africa 3 challenge=air_mail")
-    assert (wish.board, wish.start, wish.finish) == ("south_america", "caracas", "buenos_aires")
-    assert wish.modules == ("postal", "challenges")
+    request = new_table("africa 3 challenge=air_mail")
+    assert (request.board, request.start, request.finish) == ("south_america", "caracas", "buenos_aires")
+    assert request.modules == ("postal", "challenges")
 
 
 @pytest.mark.parametrize(
@@ -87,41 +87,41 @@ def test_what_no_table_can_be_is_said_in_a_sentence(words: str, sentence: str) -
         new_table(words)
 
 
-def table(wish: CreateTable) -> TableInfo:
-    seats = tuple(SeatInfo("free") for _ in range(wish.seats))
+def table(request: CreateTable) -> TableInfo:
+    seats = tuple(SeatInfo("free") for _ in range(request.seats))
     return TableInfo(
         "t",
         "Club",
-        wish.game,
-        wish.board,
+        request.game,
+        request.board,
         "",
         "",
         "open",
         0,
         seats,
-        modules=wish.modules,
-        options=wish.options,
-        clock=wish.clock,
-        take_back=wish.take_back,
+        modules=request.modules,
+        options=request.options,
+        clock=request.clock,
+        take_back=request.take_back,
     )
 
 
-def told(wish: CreateTable) -> str:
-    return about(table(wish))
+def told(request: CreateTable) -> str:
+    return about(table(request))
 
 
 def test_a_table_is_read_out_with_what_it_has_agreed_on() -> None:
-    wish = new_table("asia_west 2 village season=hard city_token=gilgit clock=fast")
+    request = new_table("asia_west 2 village season=hard city_token=gilgit clock=fast")
     said = "1 free, 2 free. Modules: Seasons, Villages. City token: Gilgit. Weather: hard. Clock: fast"
-    assert told(wish) == f"Club: Asia West, open. {said}"
+    assert told(request) == f"Club: Asia West, open. {said}"
     assert told(new_table("crazy_race 3 tie_break=next_lower")).endswith("3 free. Tiebreak: next lower sum wins")
     assert told(CreateTable("great_race", "africa", 2, take_back=False)).endswith(". Undo allowed: no")
 
 
 def test_what_is_usual_or_does_not_matter_there_is_not_read_out() -> None:
     elsewhere = {"season": "hard", "parts": "reduced", "tie_break": "next_lower", "challenge": "air_mail"}
-    for wish in (CreateTable("great_race", "africa", 2, options=elsewhere), new_table("africa 2 clock=normal")):
-        assert told(wish) == "Club: Africa, open. 1 free, 2 free"
+    for request in (CreateTable("great_race", "africa", 2, options=elsewhere), new_table("africa 2 clock=normal")):
+        assert told(request) == "Club: Africa, open. 1 free, 2 free"
 
 
 def test_the_agreements_are_told_in_every_language(speaking: str) -> None:

@@ -87,14 +87,14 @@ def test_two_people_share_a_keyboard_and_nobody_hears_the_others_hand(tmp_path: 
     calls = [i for i, line in enumerate(heard) if "press Enter" in line]
     called = {heard[i].partition(",")[0] for i in calls}
     assert called == {"Ada", "Pieter"}
-    front = ""
+    active = ""
     for i, line in enumerate(heard):
         if "press Enter" in line:
             name = line.partition(",")[0]
             secrets = [j for j, other in enumerate(heard[:i]) if other.startswith(("Cards: ", "> Lay"))]
-            if front != name and secrets:
+            if active != name and secrets:
                 assert heard[secrets[-1] : i].count("") >= BLANK, "the last hand is out of sight"
-            front = name
+            active = name
         elif line.startswith("Cards: "):
             whose = next(other for other in reversed(heard[:i]) if other.startswith(("Ada: ", "Pieter: ")))
-            assert whose.startswith(f"{front}: ")
+            assert whose.startswith(f"{active}: ")

@@ -56,7 +56,7 @@ def test_an_express_delivery_is_played_with_its_key_or_kept() -> None:
     card = PlayCard("express_delivery")
     takes: Answers = {"bivouac": lambda q: next((o for o in q.options if o == TakeCard(card.card)), q.options[0])}
     table = reached(may(card, "express"), "postal", answers=takes, level="random")
-    assert [c.name for c in table.scene.shown.desk.controls] == ["express", "leave"]
+    assert [c.name for c in table.scene.shown.action_model.controls] == ["express", "leave"]
     table.key(pygame.K_x)
     assert table.sent == [PlayCard("express_delivery")]
     assert Postal.slot_of(table.race.table.view.open).delivered[0] > 0

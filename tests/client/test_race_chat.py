@@ -20,8 +20,8 @@ from tests.client.race_table import Table
 def at_a_table() -> Table:
     """A race with others who can read."""
     table = Table()
-    table.kit.lobby.table = "t1"
-    table.kit.connection = cast("Any", type("Line", (), {"alone": False})())
+    table.context.lobby.table = "t1"
+    table.context.connection = cast("Any", type("Line", (), {"alone": False})())
     table.asked("sequence")
     table.scene.renew()
     return table
@@ -37,7 +37,7 @@ def test_f2_and_the_button_open_the_chat_and_letters_are_written_at_once() -> No
         change = table.scene.change
         assert isinstance(change, Push)
         assert isinstance(change.scene, ChatScene)
-        change.scene.enter(table.kit)
+        change.scene.enter(table.context)
         assert isinstance(change.scene.form.focus, TextField)
         assert change.scene.writing
 
@@ -45,7 +45,7 @@ def test_f2_and_the_button_open_the_chat_and_letters_are_written_at_once() -> No
 def test_f2_opens_no_chat_where_nobody_reads() -> None:
     """A race against bots on a server of the player's own."""
     table = at_a_table()
-    table.kit.connection = cast("Any", type("Line", (), {"alone": True})())
+    table.context.connection = cast("Any", type("Line", (), {"alone": True})())
     table.scene.renew()
     table.key(pygame.K_F2)
     assert table.scene.change is None
@@ -53,11 +53,11 @@ def test_f2_opens_no_chat_where_nobody_reads() -> None:
 
 def test_the_button_counts_what_has_not_been_read_and_is_missing_where_nobody_reads() -> None:
     table = at_a_table()
-    table.kit.lobby.talk.unread = 3
+    table.context.lobby.talk.unread = 3
     table.frames(1)
     assert table.scene.talk.bubble is not None
     assert table.scene.talk.bubble.unread == 3
-    table.kit.lobby.table = ""
+    table.context.lobby.table = ""
     table.scene.renew()
     assert all(widget.name != "chat" for widget in table.scene.form.widgets)
 
@@ -65,7 +65,7 @@ def test_the_button_counts_what_has_not_been_read_and_is_missing_where_nobody_re
 def test_a_dial_says_why_it_fell() -> None:
     table = Table()
     table.until(lambda r: any(levels_lost(entry.event, 0, "fuel") for entry in r.table.log))
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     told = last_loss(table.scene.shown, "fuel")
     assert told.startswith("Last loss (round ")
     assert told in said(table.scene.form.named(Dial("fuel")).tooltip)
@@ -89,10 +89,10 @@ def test_the_results_offer_the_replay() -> None:
     table = Table()
     table.until(lambda r: r.table.over)
     results, there = ResultsScene(), Table().scene
-    results.enter(table.kit)
+    results.enter(table.context)
     results.form.named("replay").press()
     assert results.change is None
-    table.kit.places.replay = lambda: there
+    table.context.places.replay = lambda: there
     results.form.named("replay").press()
     assert isinstance(results.change, Push)
     assert results.change.scene is there

@@ -16,8 +16,8 @@ from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Flags, Pop, Push, Replace
+from tests.client.driven_table import FRAME, SIZES
 from tests.client.fakes import NOBODY
-from tests.client.hands_on import FRAME, SIZES
 from tests.client.race_table import Table, on_my_go
 from tests.patience import until
 
@@ -73,10 +73,10 @@ def test_space_skips_the_cue_that_runs_and_flies_while_it_is_held() -> None:
             table.scene.happened(table.race.bot_step(also_own=True) or [])
         table.frames(1)
         director, first = table.scene.director, table.scene.director.event
-        told = director.told
+        told = director.shown_entries
         table.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
         assert director.event is not first
-        assert director.told == told + 1, "one cue is cut off, and no more"
+        assert director.shown_entries == told + 1, "one cue is cut off, and no more"
         if not held:
             table.post(pygame.KEYUP, key=pygame.K_SPACE, mod=0)
         number = 0
@@ -116,18 +116,18 @@ def test_the_wheel_zooms_and_dragging_moves_the_map() -> None:
 
 def test_the_race_goes_on_under_the_menu() -> None:
     table = Table()
-    table.kit.connection = NOBODY
+    table.context.connection = NOBODY
     table.key(pygame.K_ESCAPE)
     push = table.scene.taken_change()
     assert isinstance(push, Push)
     menu = push.scene
-    menu.enter(table.kit)
+    menu.enter(table.context)
     for _ in range(4):
         table.scene.happened(table.race.bot_step(also_own=True) or [])
     for _ in range(200):
         menu.update(FRAME)
-    table.scene.draw(table.kit.page)
-    menu.draw(table.kit.page)
+    table.scene.draw(table.context.page)
+    menu.draw(table.context.page)
     assert table.scene.director.idle
     assert table.scene.stage.view == table.race.table.view
     menu.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
@@ -143,8 +143,8 @@ def test_the_end_leads_to_the_results() -> None:
     change = table.scene.taken_change()
     assert isinstance(change, Replace)
     assert isinstance(change.scene, ResultsScene)
-    change.scene.enter(table.kit)
-    change.scene.draw(table.kit.page)
+    change.scene.enter(table.context)
+    change.scene.draw(table.context.page)
 
 
 def test_autoplay_holds_the_seat_and_takes_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def test_a_spectator_sees_all_dashboards() -> None:
 
 
 def boxes_of(place: Layout) -> list[Box]:
-    return [place.turn_order, *place.rivals, place.journal, place.banner, place.dashboard, place.hand, place.actions]
+    return [place.turn_order, *place.rivals, place.log, place.banner, place.dashboard, place.hand, place.actions]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (1366, 768), (1600, 1200), (3440, 1440)], ids=str)

@@ -16,7 +16,7 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import key_event
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.test_logbook import USUAL
@@ -31,8 +31,8 @@ def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_race_of_the_day_is_announced_and_starts_with_enter() -> None:
     started: list[RaceSetup] = []
-    kit = new_kit((1280, 720))
-    stack = SceneStack(kit)
+    context = new_context((1280, 720))
+    stack = SceneStack(context)
     solo = SoloSetupScene()
     stack.put(solo)
     solo.form.named("day").press()
@@ -43,13 +43,13 @@ def test_the_race_of_the_day_is_announced_and_starts_with_enter() -> None:
     announced.handle(key_event("Enter"))
     stack.follow()
     assert stack.each() == (solo,)
-    assert started == [announced.wish]
+    assert started == [announced.race_setup]
 
 
 def test_escape_leads_back_to_the_form() -> None:
-    stack = SceneStack(new_kit((1280, 720)))
+    stack = SceneStack(new_context((1280, 720)))
     stack.put(SoloSetupScene())
-    stack.put(DayRaceScene(lambda _wish: pytest.fail("it started"), TODAY))
+    stack.put(DayRaceScene(lambda _race_setup: pytest.fail("it started"), TODAY))
     stack.top.handle(key_event("Esc"))  # type: ignore[union-attr]  # it was put there
     stack.follow()
     assert isinstance(stack.top, SoloSetupScene)
@@ -63,7 +63,7 @@ def test_the_best_race_of_the_date_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     assert best_today([other], day) is None
     monkeypatch.setattr(Logbook, "entries", lambda _book: [few, replace(many, points=1934)])
     with reading():
-        scene = opened_by(lambda _kit: [DayRaceScene(lambda _wish: None, TODAY)], (1280, 720), 1.0)
+        scene = opened_by(lambda _context: [DayRaceScene(lambda _race_setup: None, TODAY)], (1280, 720), 1.0)
         assert any("1934" in line for line in words_of(scene))
 
 

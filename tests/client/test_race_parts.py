@@ -32,7 +32,7 @@ class Said(list[Any]):
         return True
 
 
-def kit_of(table: Any, **more: Any) -> Any:
+def context_of(table: Any, **more: Any) -> Any:
     settings = SimpleNamespace(confirm="irreversible", digest=True)
     sounds = SimpleNamespace(play=Said())
     return SimpleNamespace(table=table, link=None, settings=settings, sounds=sounds, say=Said(), **more)
@@ -49,7 +49,7 @@ def table_of(**more: Any) -> Any:
 
 def test_a_question_is_answered_once() -> None:
     table, sent = table_of(), list[Any]()
-    sender = AnswerSender(kit_of(table), sent.append)
+    sender = AnswerSender(context_of(table), sent.append)
     sender.send(Pass())
     sender.send(Lay(1, 2))
     assert sent == [Pass()]
@@ -60,7 +60,7 @@ def test_a_question_is_answered_once() -> None:
 
 def test_a_refused_answer_may_be_given_again() -> None:
     sent = list[Any]()
-    sender = AnswerSender(kit_of(table_of()), sent.append)
+    sender = AnswerSender(context_of(table_of()), sent.append)
     sender.send(Pass())
     sender.ask_again()
     assert sender.open
@@ -69,13 +69,13 @@ def test_a_refused_answer_may_be_given_again() -> None:
 
 
 def test_without_another_taker_answers_go_to_the_server() -> None:
-    kit, sent = kit_of(table_of()), list[Any]()
-    kit.link = AnswerLink(sent)
-    sender = AnswerSender(kit)
+    context, sent = context_of(table_of()), list[Any]()
+    context.link = AnswerLink(sent)
+    sender = AnswerSender(context)
     sender.send(Pass())
     assert sent == [Pass()]
     assert sender.caution == "irreversible"
-    assert AnswerSender(kit, sent.append).caution == "never"
+    assert AnswerSender(context, sent.append).caution == "never"
 
 
 # ---- input
@@ -84,15 +84,19 @@ def test_without_another_taker_answers_go_to_the_server() -> None:
 def great_input(**more: Any) -> tuple[InputController, Any, list[Any]]:
     """With the race that it stands in, and what it sends; what cannot be undone is confirmed."""
     table, sent = table_of(), list[Any]()
-    kit = kit_of(table)
-    kit.link = AnswerLink(sent)
+    context = context_of(table)
+    context.link = AnswerLink(sent)
     race: Any = SimpleNamespace(
-        kit=kit, table=table, renew=Said(), go=Said(), shown=SimpleNamespace(may_take_back=True, gestures=Gestures())
+        context=context,
+        table=table,
+        renew=Said(),
+        go=Said(),
+        shown=SimpleNamespace(may_take_back=True, gestures=Gestures()),
     )
     race.asked = lambda: SimpleNamespace(question=table.question, ruleset=None, view=None, last=None)
     tools: Any = SimpleNamespace(way=None, planner=None, skip=Said(), press=lambda _space: False)
     picked, plans = Selection(race, tools), PlanMemory()
-    return InputController(race, AnswerSender(kit), tools, picked, plans, tools, tools, tools, **more), race, sent
+    return InputController(race, AnswerSender(context), tools, picked, plans, tools, tools, tools, **more), race, sent
 
 
 def test_what_is_lost_for_good_is_sent_by_the_second_press() -> None:
@@ -100,7 +104,7 @@ def test_what_is_lost_for_good_is_sent_by_the_second_press() -> None:
     strike = Control("strike", "Strike", action=PickCrew(1))
     controller.act(strike)
     assert (sent, controller.selection.picked.sure) == ([], PickCrew(1))
-    assert len(race.kit.say) == 1, "the note asks; the button is marked"
+    assert len(race.context.say) == 1, "the note asks; the button is marked"
     controller.act(strike)
     assert (sent, controller.selection.picked.sure) == ([PickCrew(1)], None)
 
@@ -133,16 +137,16 @@ def test_a_sealed_plan_is_kept_until_all_plans_are_open() -> None:
 
 def crazy_input() -> tuple[CrazyInput, Any, list[Any]]:
     table, sent = table_of(), list[Any]()
-    kit = kit_of(table)
-    kit.link = AnswerLink(sent)
+    context = context_of(table)
+    context.link = AnswerLink(sent)
     view = SimpleNamespace(open=SimpleNamespace(stage=1, taboo=3))
     table.view = view
-    desk = SimpleNamespace(cards={5, 6}, sides={1, 2}, seats={})
-    shown = SimpleNamespace(card=0, index=-1, side=None, sure=None, hand=(5, 6, 9), desk=desk)
+    action_model = SimpleNamespace(cards={5, 6}, sides={1, 2}, seats={})
+    shown = SimpleNamespace(card=0, index=-1, side=None, sure=None, hand=(5, 6, 9), action_model=action_model)
     shown.stage = SimpleNamespace(view=view)
-    race: Any = SimpleNamespace(kit=kit, table=table, shown=shown, renew=Said())
+    race: Any = SimpleNamespace(context=context, table=table, shown=shown, renew=Said())
     director: Any = SimpleNamespace(skip=Said())
-    return CrazyInput(race, AnswerSender(kit), director), race, sent
+    return CrazyInput(race, AnswerSender(context), director), race, sent
 
 
 @pytest.mark.parametrize("side_first", [False, True])
@@ -162,7 +166,7 @@ def test_a_card_that_may_not_be_laid_is_not_picked() -> None:
     controller, race, _ = crazy_input()
     controller.pick_card(2)
     assert not controller.holds
-    assert race.kit.sounds.play == [("no", 0.5)]
+    assert race.context.sounds.play == [("no", 0.5)]
 
 
 # ---- what is shown, and when
@@ -170,7 +174,7 @@ def test_a_card_that_may_not_be_laid_is_not_picked() -> None:
 
 def test_a_tile_that_lies_face_down_covers_the_question_until_it_has_been_seen() -> None:
     table = table_of()
-    director = SimpleNamespace(told=0, unseen=True)
+    director = SimpleNamespace(shown_entries=0, unseen=True)
     race: Any = SimpleNamespace(table=table, director=director, shown=SimpleNamespace(veiled=False), renew=Said())
     veil = Unveiling(race)
     race.veiled = False
@@ -181,7 +185,7 @@ def test_a_tile_that_lies_face_down_covers_the_question_until_it_has_been_seen()
     race.veiled = True
     assert veil.update(0.1), "what it covers is not asked about"
     race.shown.veiled = True
-    director.told = 1
+    director.shown_entries = 1
     race.veiled = veil.covers()
     assert veil.update(0.1), "now it is"
     assert len(race.renew) == 2
@@ -193,20 +197,20 @@ def events_of(steps: list[Any], _seat: int) -> list[Any]:
 
 
 def catch_up(*, opens: bool = True) -> tuple[CatchUp, Any]:
-    lookout: Any = SimpleNamespace(seat=0, alerts=lambda _step, _told: [])
+    alert_detector: Any = SimpleNamespace(seat=0, alerts=lambda _step, _told: [])
     rules = DigestRules(
-        lambda _seat: lookout,
+        lambda _seat: alert_detector,
         lambda event, _seat: event == "end",  # type: ignore[comparison-overlap]
         lambda event, _seat: event == "mine",  # type: ignore[comparison-overlap]
         "sequence",
         events_of,
         lambda account, _table: str(account),
     )
-    papers: Any = SimpleNamespace(stale=lambda _shown: False)
+    overlays: Any = SimpleNamespace(stale=lambda _shown: False)
     race: Any = SimpleNamespace(table=table_of(), shown=None, page=None, renew=Said())
-    race.director = SimpleNamespace(told=0, idle=True, speed=1.0, again=Said())
-    race.kit = kit_of(race.table)
-    return CatchUp(race, rules, lambda _following: (papers, papers), opens=opens), race
+    race.director = SimpleNamespace(shown_entries=0, idle=True, speed=1.0, again=Said())
+    race.context = context_of(race.table)
+    return CatchUp(race, rules, lambda _following: (overlays, overlays), opens=opens), race
 
 
 def steps(*events: str) -> list[Any]:

@@ -31,7 +31,7 @@ from tests.client.set_up import race_at
 def test_a_card_is_taken_by_a_click() -> None:
     table = Table()
     table.asked("bivouac")
-    card = table.scene.shown.desk.offered[0]
+    card = table.scene.shown.action_model.offered[0]
     table.click(*table.middle(OpenCard(0)))
     assert table.sent == [TakeCard(card)]
 
@@ -121,7 +121,7 @@ def test_hovering_shows_the_way_and_a_click_drives_it() -> None:
     way = max(known_ways(table.race), key=lambda w: len(w.legs))
     table.move(*table.space(way.end))
     assert table.scene.shown.way == way
-    assert table.scene.shown.desk.control("drive").command == DriveThere()
+    assert table.scene.shown.action_model.control("drive").command == DriveThere()
     table.click(*table.space(way.end))
     for _ in range(12):  # levels of wear and cards too many are the driver's choice on the way
         question = table.race.table.question
@@ -177,7 +177,7 @@ def test_tiles_are_placed_by_choosing_tile_and_space() -> None:
     table.until(lambda race: race.table.my_move and len(set(race.table.view.own.tiles)) > 1)
     tiles = table.race.table.view.own.tiles
     table.click(*table.middle(DrawnTile(1)))
-    space = min(table.scene.shown.desk.spaces, key=lambda s: -table.space(s)[1])
+    space = min(table.scene.shown.action_model.spaces, key=lambda s: -table.space(s)[1])
     table.click(*table.space(space))
     assert table.sent == [PlaceTile(tiles[1], space)]
 
@@ -193,7 +193,7 @@ def test_a_card_is_discarded_by_one_click() -> None:
 def test_a_reaction_counts_down_beside_the_map() -> None:
     table = Table(seed="2", players=4)
     table.asked("reaction")
-    assert table.scene.shown.desk.style == "alarm"
+    assert table.scene.shown.action_model.style == "alarm"
     assert table.scene.shown.seconds == pytest.approx(15, abs=0.2)
     table.frames(60)
     assert table.scene.shown.seconds == pytest.approx(13, abs=0.3)
@@ -204,12 +204,12 @@ def test_a_reaction_counts_down_beside_the_map() -> None:
 def test_wear_is_split_at_the_dials() -> None:
     table = Table(seed="2")
     table.asked("wear")
-    gauges = table.scene.shown.desk.gauges
+    gauges = table.scene.shown.action_model.gauges
     assert table.race.table.question is not None
     total = table.race.table.question.of(SplitWear)[0]
     assert {"engine", "chassis"} & set(gauges)
     for _ in range(total.engine + total.chassis):
-        gauge = "engine" if "engine" in table.scene.shown.desk.gauges else "chassis"
+        gauge = "engine" if "engine" in table.scene.shown.action_model.gauges else "chassis"
         table.click(*table.middle(Dial(gauge)))
     assert len(table.sent) == 1
     assert type(table.sent[0]).__name__ == "SplitWear"

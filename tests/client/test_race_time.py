@@ -19,7 +19,7 @@ def place(**more: Any) -> Any:
     question = OpenQuestion(1, "reaction", (0,), (0,), (), 10.0)
     lobby = SimpleNamespace(here=SimpleNamespace(paused=True))
     found: dict[str, Any] = {
-        "kit": SimpleNamespace(lobby=lobby),
+        "context": SimpleNamespace(lobby=lobby),
         "table": SimpleNamespace(question=question, seat=0, over=True),
         "shown": SimpleNamespace(clock=None, paused=False),
         "director": SimpleNamespace(idle=True, speed=1.0),
@@ -70,8 +70,8 @@ def test_they_do_not_follow_a_lesson_nor_a_race_that_is_not_over_or_not_seen(mor
 
 def test_the_dashes_march_while_there_is_something_to_choose() -> None:
     reach: Any = SimpleNamespace(ways={})
-    still: Any = SimpleNamespace(desk=SimpleNamespace(spaces={}, drives=True))
-    lit: Any = SimpleNamespace(desk=SimpleNamespace(spaces={"4c": 1}, drives=False))
+    still: Any = SimpleNamespace(action_model=SimpleNamespace(spaces={}, drives=True))
+    lit: Any = SimpleNamespace(action_model=SimpleNamespace(spaces={"4c": 1}, drives=False))
     race: Any = SimpleNamespace(reach=reach, shown=still)
     dashes = Dashes(race)
     assert not dashes.update(1.0)

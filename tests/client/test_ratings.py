@@ -29,7 +29,7 @@ from greatrace_client.screens.ratings import RatingsScene
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.text_ui.ratings import RatingTalk, asked
 from greatrace_client.ui.scene import AppContext, Scene
-from tests.client.fakes import new_kit, shown, tables, with_tables
+from tests.client.fakes import new_context, shown, tables, with_tables
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.scenes_rated import at_server, best, history, other_player
@@ -43,16 +43,16 @@ def page_of(first: int, count: int, whole: int, own: RatingLine | None = None) -
 
 def test_a_page_is_asked_for_once_and_again_where_the_player_scrolls() -> None:
     known = KnownRatings("great_race")
-    assert known.wish(0, 12) == AskRatings("great_race", 0, PAGE_RATINGS)
-    assert known.wish(0, 12) is None, "it is on its way"
+    assert known.page_request(0, 12) == AskRatings("great_race", 0, PAGE_RATINGS)
+    assert known.page_request(0, 12) is None, "it is on its way"
     known.apply(page_of(0, 50, 200))
-    assert known.wish(0, 12) is None
-    assert known.wish(38, 12) is None
-    assert known.wish(39, 12) == AskRatings("great_race", 20, PAGE_RATINGS)
+    assert known.page_request(0, 12) is None
+    assert known.page_request(38, 12) is None
+    assert known.page_request(39, 12) == AskRatings("great_race", 20, PAGE_RATINGS)
     known.apply(page_of(20, 50, 200))
     assert [line is None for line in known[18:22]] == [True, True, False, False]
     assert len(known) == 200
-    assert known.wish(190, 12) == AskRatings("great_race", 171, PAGE_RATINGS)
+    assert known.page_request(190, 12) == AskRatings("great_race", 171, PAGE_RATINGS)
 
 
 def welcome(*capabilities: str) -> Welcome:
@@ -61,10 +61,10 @@ def welcome(*capabilities: str) -> Welcome:
 
 @pytest.mark.parametrize("capabilities", [(), (RATINGS,)])
 def test_only_a_server_with_ratings_is_asked_for_them(capabilities: tuple[str, ...]) -> None:
-    kit = with_tables(new_kit())
-    kit.lobby.apply(welcome(*capabilities))
+    context = with_tables(new_context())
+    context.lobby.apply(welcome(*capabilities))
     scene = TablesScene()
-    shown(scene, kit)
+    shown(scene, context)
     assert (scene.form.find("ratings") is not None) == bool(capabilities)
     lobby = LobbyModel()
     lobby.apply(welcome(*capabilities))
@@ -78,10 +78,10 @@ def test_only_a_server_with_ratings_is_asked_for_them(capabilities: tuple[str, .
 
 @pytest.mark.parametrize("rates", [False, True])
 def test_a_host_may_open_a_table_that_does_not_count_where_there_are_ratings(*, rates: bool) -> None:
-    kit = with_tables(new_kit())
-    kit.lobby.rates = rates
+    context = with_tables(new_context())
+    context.lobby.rates = rates
     scene = HostScene(here=True)
-    shown(scene, kit)
+    shown(scene, context)
     assert (scene.form.find("rated") is not None) == rates
     assert scene.table_request().rated, "a field that older servers do not know is left out"
     if rates:
@@ -117,12 +117,12 @@ class Asking:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, tells_history: bool = True) -> None:
         self.scene, self.sent = RatingsScene("great_race"), list[ClientMessage]()
 
-        def made(kit: AppContext) -> list[Scene]:
-            at_server(kit)
-            kit.lobby.tells_history = tells_history
+        def made(context: AppContext) -> list[Scene]:
+            at_server(context)
+            context.lobby.tells_history = tells_history
             return [self.scene]
 
-        def send(_kit: AppContext, message: ClientMessage) -> bool:
+        def send(_context: AppContext, message: ClientMessage) -> bool:
             self.sent.append(message)
             return True
 
@@ -137,7 +137,7 @@ class Asking:
 
     def hear(self, message: Ratings | RatingHistory | RatedPlayer) -> None:
         """The server answers."""
-        self.opened.kit.lobby.apply(message)
+        self.opened.context.lobby.apply(message)
         self.scene.received(message, [])
         self.later()
 

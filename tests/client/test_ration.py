@@ -38,11 +38,11 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
 
 
 @pytest.fixture
-def shelf(work: Work) -> Shelf:
-    return Shelf(work)
+def counting(work: Work) -> CountingCache:
+    return CountingCache(work)
 
 
-class Shelf:
+class CountingCache:
     """A cache whose pictures take SLOW each, by the clock of rations."""
 
     def __init__(self, work: Work) -> None:
@@ -60,86 +60,88 @@ class Shelf:
 
 
 def test_a_beat_that_has_had_enough_work_leaves_new_pictures_to_the_next_but_not_twice_in_a_row(
-    shelf: Shelf, work: Work
+    counting: CountingCache, work: Work
 ) -> None:
     made = list[list[str]]()
     for beat, before in enumerate((0.0, ration.FULL, ration.FULL, ration.FULL)):
-        shelf.made.clear()
+        counting.made.clear()
         with in_frames():
             work.now += before
             with suppress(Later), rationed(10.0):
                 for number in range(2):
-                    shelf.get(f"{beat} {number}")
-        made.append(list(shelf.made))
+                    counting.get(f"{beat} {number}")
+        made.append(list(counting.made))
     assert made == [["0 0", "0 1"], [], ["2 0"], []]
 
 
-def test_a_beat_in_which_nobody_asks_lies_between_two_frames_and_changes_nothing(shelf: Shelf, work: Work) -> None:
+def test_a_beat_in_which_nobody_asks_lies_between_two_frames_and_changes_nothing(
+    counting: CountingCache, work: Work
+) -> None:
     made = list[list[str]]()
     for frame in range(4):
-        shelf.made.clear()
+        counting.made.clear()
         with in_frames(due=True):
             work.now += 2 * ration.FULL
             with suppress(Later), rationed(10.0):
-                shelf.get(f"{frame}")
-        made.append(list(shelf.made))
+                counting.get(f"{frame}")
+        made.append(list(counting.made))
         with in_frames():
             work.now += 2 * ration.FULL  # a beat between two frames
     assert made == [[], ["1"], [], ["3"]]
 
 
-def test_each_try_gets_further_until_everything_is_there(shelf: Shelf) -> None:
+def test_each_try_gets_further_until_everything_is_there(counting: CountingCache) -> None:
     tries, names = 0, list("abcdefg")
     while True:
         tries += 1
         try:
             with in_frames(), rationed(1.5 * SLOW):
                 for name in names:
-                    shelf.get(name)
+                    counting.get(name)
         except Later:
             continue
         break
-    assert shelf.made == names
+    assert counting.made == names
     assert tries == 4  # two pictures in each
 
 
-def test_the_parts_of_a_picture_that_has_begun_are_made(shelf: Shelf) -> None:
+def test_the_parts_of_a_picture_that_has_begun_are_made(counting: CountingCache) -> None:
     with in_frames(), rationed(0.5 * SLOW):
-        shelf.get("whole", lambda: [shelf.get(part) for part in "abc"])
-    assert shelf.made == ["a", "b", "c", "whole"]
+        counting.get("whole", lambda: [counting.get(part) for part in "abc"])
+    assert counting.made == ["a", "b", "c", "whole"]
 
 
-def test_what_is_there_costs_nothing_of_the_ration(shelf: Shelf) -> None:
+def test_what_is_there_costs_nothing_of_the_ration(counting: CountingCache) -> None:
     with in_frames(), rationed(0.5 * SLOW):
-        shelf.get("a")
-        shelf.get("a")
+        counting.get("a")
+        counting.get("a")
         with pytest.raises(Later):
-            shelf.get("b")
+            counting.get("b")
 
 
-def test_the_smaller_ration_ends_first_and_the_larger_one_pays_for_it(shelf: Shelf) -> None:
+def test_the_smaller_ration_ends_first_and_the_larger_one_pays_for_it(counting: CountingCache) -> None:
     with in_frames(), rationed(1.5 * SLOW):
         with rationed(0.5 * SLOW):
-            shelf.get("a")
+            counting.get("a")
             with pytest.raises(Later):
-                shelf.get("b")
-        shelf.get("b")
+                counting.get("b")
+        counting.get("b")
         with pytest.raises(Later):
-            shelf.get("c")
+            counting.get("c")
 
 
-def test_a_picture_that_no_other_frame_follows_is_drawn_as_a_whole(shelf: Shelf) -> None:
+def test_a_picture_that_no_other_frame_follows_is_drawn_as_a_whole(counting: CountingCache) -> None:
     with rationed(0.5 * SLOW):
         for name in "abc":
-            shelf.get(name)
-    assert shelf.made == ["a", "b", "c"]
+            counting.get(name)
+    assert counting.made == ["a", "b", "c"]
 
 
 class SlowScene(Scene):
     """Its first picture needs ten new ones."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf, self.time, self.drawn = shelf, 0.0, 0
+    def __init__(self, counting: CountingCache) -> None:
+        self.counting, self.time, self.drawn = counting, 0.0, 0
 
     def update(self, dt: float) -> bool:
         self.time += dt
@@ -147,15 +149,15 @@ class SlowScene(Scene):
 
     def draw(self, page: Page) -> None:
         for number in range(10):
-            self.shelf.get(str(number))
+            self.counting.get(str(number))
         self.drawn += 1
 
 
-def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(shelf: Shelf) -> None:
+def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(counting: CountingCache) -> None:
     client, beats = Client(Scene()), list[int]()
     client.run(1)
-    frames, scene = client.loop.frames, SlowScene(shelf)
-    client.loop.each_beat.append(lambda: beats.append(len(scene.shelf.made)))
+    frames, scene = client.loop.frames, SlowScene(counting)
+    client.loop.each_beat.append(lambda: beats.append(len(scene.counting.made)))
     client.scene.go(Push(scene))
     while not scene.drawn:
         client.run(0.02)
@@ -178,9 +180,9 @@ class Words:
 class LetterPanel(CachedPanel[Words]):
     """Needs a picture for each letter."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, counting: CountingCache) -> None:
         super().__init__()
-        self.shelf = shelf
+        self.counting = counting
 
     def box(self, shown: Words) -> Box:
         return Box(20, 20, 40, 40)
@@ -190,32 +192,34 @@ class LetterPanel(CachedPanel[Words]):
 
     def paint(self, page: Page, shown: Words) -> None:
         for letter in shown.letters:
-            page.surface.blit(self.shelf.get(letter), (0, 0))
+            page.surface.blit(self.counting.get(letter), (0, 0))
 
 
-def test_a_panel_that_waits_for_its_pictures_is_seen_as_it_was(shelf: Shelf) -> None:
+def test_a_panel_that_waits_for_its_pictures_is_seen_as_it_was(counting: CountingCache) -> None:
     page = Page(surface=pygame.Surface((200, 100)))
-    still, panel = Still(page), LetterPanel(shelf)
+    still, panel = Still(page), LetterPanel(counting)
 
     def frame(letters: str) -> None:
         with in_frames():
             still.compose(Words(letters), [panel], lambda _page, _patch: None)
 
     frame("a")
-    before, made = panel.layer, len(shelf.made)
+    before, made = panel.layer, len(counting.made)
     frame("bcde")
     while still.behind:
         assert panel.layer is before
-        assert len(shelf.made) == made + 1  # SLOW is more than a frame has for them
-        made = len(shelf.made)
+        assert len(counting.made) == made + 1  # SLOW is more than a frame has for them
+        made = len(counting.made)
         frame("bcde")
     assert panel.layer is not before
-    assert shelf.made == list("abcde")
+    assert counting.made == list("abcde")
 
 
-def test_a_changed_panel_waits_for_the_next_frame_in_a_beat_that_has_had_enough_work(shelf: Shelf, work: Work) -> None:
+def test_a_changed_panel_waits_for_the_next_frame_in_a_beat_that_has_had_enough_work(
+    counting: CountingCache, work: Work
+) -> None:
     page = Page(surface=pygame.Surface((200, 100)))
-    still, panel = Still(page), LetterPanel(shelf)
+    still, panel = Still(page), LetterPanel(counting)
     still.compose(Words("a"), [panel], lambda _page, _patch: None)
     before = panel.layer
     for _ in range(2):

@@ -63,9 +63,7 @@ def two_at_a_table(host: Typist, guest: Typist) -> None:
     host.type("start")
 
 
-def test_a_client_that_was_killed_finds_its_race_its_plan_and_its_journal(
-    tmp_path: Path, typists: list[Typist]
-) -> None:
+def test_a_client_that_was_killed_finds_its_race_its_plan_and_its_log(tmp_path: Path, typists: list[Typist]) -> None:
     server = serving(tmp_path / "server", "tcp")
     try:
         ada = at_keyboard(typists, tmp_path / "ada", "--connect", server.address, "--name", "Ada")
@@ -127,7 +125,7 @@ def test_a_host_who_was_killed_goes_on_with_the_race_and_the_guest_comes_back(
         the_convoy_begins(typist)
 
 
-def test_a_race_against_bots_that_was_put_aside_has_its_journal(tmp_path: Path, typists: list[Typist]) -> None:
+def test_a_race_against_bots_that_was_put_aside_has_its_log(tmp_path: Path, typists: list[Typist]) -> None:
     first = at_keyboard(typists, tmp_path / "ada", "--solo", "--bots", "easy,easy", "--seed", "7")
     asked_for_a_plan(first)
     first.type("1 3 0 1")

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from greatrace_client.app import replay_gif
 from greatrace_client.app.cli import main
 from greatrace_client.app.replay_gif import LARGEST, LAST_LOOK, TooLarge, encoded, gif_of, moments_shown
-from greatrace_client.app.replay_painter import ReplayPainter, Wish
+from greatrace_client.app.replay_painter import FilmOptions, ReplayPainter
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.replay_recorder import Recorder
@@ -30,7 +30,7 @@ def test_every_kind_of_race_becomes_a_picture_that_moves(game: str, data: Path) 
     followed(raced(game), Recorder())
     replay = read(replays()[0].path)
     told: list[tuple[int, int]] = []
-    made = gif_of(replay, Settings(sounds=0), Wish(320, 1), lambda number, of: told.append((number, of)))
+    made = gif_of(replay, Settings(sounds=0), FilmOptions(320, 1), lambda number, of: told.append((number, of)))
     with Image.open(io.BytesIO(made)) as picture:
         assert (picture.format, picture.size) == ("GIF", (320, 180))
         assert picture.n_frames == 10

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from greatrace_client import paths
 from greatrace_client.app import export_worker, replay_video
 from greatrace_client.app.cli import main
-from greatrace_client.app.replay_painter import Wish
+from greatrace_client.app.replay_painter import FilmOptions
 from greatrace_client.app.replay_video import RATE, pictures_between, video_of
 from greatrace_client.model import export_request
 from greatrace_client.model.export_request import GIF, MP4, ExportRequest, Failed
@@ -47,7 +47,9 @@ def frames(data: bytes) -> list[bytes]:
 
 def test_a_film_has_the_size_and_length_that_were_wished_for_and_moves() -> None:
     told: list[tuple[int, int]] = []
-    made = video_of(read(OLD), Settings(sounds=0), Wish(322, SHORT), lambda number, of: told.append((number, of)))
+    made = video_of(
+        read(OLD), Settings(sounds=0), FilmOptions(322, SHORT), lambda number, of: told.append((number, of))
+    )
     with av.open(io.BytesIO(made)) as film:
         stream = film.streams.video[0]
         assert (stream.width, stream.height, stream.average_rate) == (322, 182, RATE)
@@ -94,7 +96,7 @@ def test_what_is_not_possible_is_told_in_a_sentence(tmp_path: Path, monkeypatch:
 
 
 def opened(scene: ReplayScene | ExportScene) -> Opened:
-    return opened_by(lambda _kit: [scene], (1280, 720), 1.0)
+    return opened_by(lambda _context: [scene], (1280, 720), 1.0)
 
 
 def exporting(kind: str) -> tuple[Opened, ExportScene]:
@@ -111,7 +113,7 @@ def exporting(kind: str) -> tuple[Opened, ExportScene]:
 def test_with_room_the_page_says_what_each_choice_is_and_who_won(scale: float, told: bool) -> None:  # noqa: FBT001
     scene = ExportScene(read(OLD))
     with reading():
-        words = words_of(opened_by(lambda _kit: [scene], (1280, 720), scale))
+        words = words_of(opened_by(lambda _context: [scene], (1280, 720), scale))
     notes = {said(scene.form.named(name).tooltip) for name in ("kind", "width", "seconds")}
     assert ({outcome(scene.replay.head), *notes} <= words) == told
     assert told or not notes & words

@@ -22,11 +22,11 @@ from greatrace_client.model.replay_file import replays
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.replay_views import PUBLIC, Views, like
 from greatrace_client.screens.replay.fork import FILE, so_far, why_not
-from greatrace_client.screens.replay.shelf import ReplaysScene
+from greatrace_client.screens.replay.replay_list import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.scene_stack import SceneStack
-from tests.client.fakes import click, new_kit, press_key, shown, wires
+from tests.client.fakes import click, new_context, press_key, shown, wires
 from tests.client.records import a_record
 
 OLD = sorted((Path(__file__).parent / "old_replays").glob("*.replay"))
@@ -145,26 +145,26 @@ def test_old_replays_can_still_be_watched(path: Path) -> None:
     assert replay.head.seat == 1
     assert replay.moments[-1].view.open.result is not None
     assert len(replay.rounds) >= 5
-    kit = new_kit()
+    context = new_context()
     scene = ReplayScene(replay)
-    shown(scene, kit)
+    shown(scene, context)
     for moment in range(len(replay.moments)):
         scene.jump(moment)
         scene.update(0.0)
         assert scene.race.stage.view == replay.moments[moment].view
-    scene.draw(kit.page)
+    scene.draw(context.page)
 
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
 def test_old_replays_play_to_their_end_by_themselves(path: Path) -> None:
     """Also over spaces that the board of today does not have."""
-    kit = new_kit()
+    context = new_context()
     scene = ReplayScene(read(path))
-    shown(scene, kit)
+    shown(scene, context)
     scene.form.named("speed").turn(3)  # type: ignore[attr-defined]  # a choice
     while scene.playing:
         scene.update(0.5)
-        scene.draw(kit.page)
+        scene.draw(context.page)
     assert scene.now == len(scene.replay.moments) - 1
 
 
@@ -173,7 +173,7 @@ def test_old_replays_play_to_their_end_by_themselves(path: Path) -> None:
 
 def viewed(truth: Truth, folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[ReplayScene, SceneStack]:
     scene = ReplayScene(read(taped(truth, folder)))
-    stack = shown(scene, new_kit(size))
+    stack = shown(scene, new_context(size))
     press_key(stack, pygame.K_SPACE)  # hold
     return scene, stack
 
@@ -186,7 +186,7 @@ def test_another_side_at_the_same_moment(truth: Truth, data: Path) -> None:
     press_key(stack, pygame.K_w)
     assert (scene.views.now, scene.now) == (1, before)
     assert scene.race.stage.view == truth.rules.view_of(everything[before], 1)
-    scene.draw(scene.kit.page)
+    scene.draw(scene.context.page)
     press_key(stack, pygame.K_RIGHT)
     scene.race.director.skip()
     assert scene.race.stage.view == truth.rules.view_of(everything[before + 1], 1)
@@ -199,8 +199,8 @@ def test_hands_are_laid_open_and_closed_again(truth: Truth, data: Path) -> None:
     def picture() -> bytes:
         for _ in range(6):
             scene.update(0.0)
-            scene.draw(scene.kit.page)
-        return pygame.image.tobytes(scene.kit.page.surface, "RGB")
+            scene.draw(scene.context.page)
+        return pygame.image.tobytes(scene.context.page.surface, "RGB")
 
     closed = picture()
     press_key(stack, pygame.K_o)
@@ -220,7 +220,7 @@ def test_open_hands_fit_in_every_language(truth: Truth, data: Path, size: tuple[
         for index in range(0, len(scene.replay.moments), 61):
             scene.jump(index)
             cut.clear()
-            scene.draw(scene.kit.page)
+            scene.draw(scene.context.page)
             names = {word for word in cut if word in {term("card", card) for card in _cards(truth)}}
             assert not names
 
@@ -229,18 +229,18 @@ def _cards(truth: Truth) -> list[str]:
     return list(truth.rules.ruleset.cards) if truth.kind.id == "great_race" else []
 
 
-def test_a_line_of_the_journal_leads_to_its_moment(data: Path) -> None:
+def test_a_line_of_the_log_leads_to_its_moment(data: Path) -> None:
     truth = played(a_record())
     scene, stack = viewed(truth, data)
     scene.jump(len(scene.replay.moments) - 1)
     for _ in range(6):
         scene.update(0.0)
-        scene.draw(scene.kit.page)
+        scene.draw(scene.context.page)
     race: Any = scene.race
-    box, line = race.journal.places[0]
+    box, line = race.log_panel.places[0]
     x, y = box.middle
     click(stack, x, y, race.page.k)
-    assert scene.replay.moments[scene.now].told == line.index + 1
+    assert scene.replay.moments[scene.now].entries == line.index + 1
     assert scene.now < len(scene.replay.moments) - 1
     assert not scene.playing
 
@@ -266,12 +266,17 @@ def test_from_the_viewer_one_sets_out_in_the_place_that_is_seen(truth: Truth, da
     press_key(stack, pygame.K_w)
     press_key(stack, pygame.K_f)
     assert isinstance(stack.top, WaitingScene)
-    wish, resume = wires(stack.kit).wishes[-1]
+    race_setup, resume = wires(stack.context).requests[-1]
     assert not resume
-    assert (wish.seat, wish.seats, wish.bots, wish.game) == (1, truth.seats, truth.seats - 1, truth.kind.id)
-    assert wish.crew == truth.opening.open.crews[1].colour
+    assert (race_setup.seat, race_setup.seats, race_setup.bots, race_setup.game) == (
+        1,
+        truth.seats,
+        truth.seats - 1,
+        truth.kind.id,
+    )
+    assert race_setup.crew == truth.opening.open.crews[1].colour
     kept = msgspec.json.decode((data / FILE).read_bytes(), type=Replay)
-    assert wish.for_the_server == ("--from-record", str(data / FILE), "--seat", "1")
+    assert race_setup.for_the_server == ("--from-record", str(data / FILE), "--seat", "1")
     assert 0 < len(kept.answers) < len(truth.replay.answers)
 
 
@@ -290,15 +295,15 @@ def test_why_no_race_begins_there(truth: Truth, tmp_path: Path) -> None:
 def test_a_copy_can_be_sent_and_opened_elsewhere(truth: Truth, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(data / "documents"))
     taped(truth, data / "replays")
-    stack = shown(ReplaysScene(), new_kit())
+    stack = shown(ReplaysScene(), new_context())
     press_key(stack, pygame.K_x)
     (copy,) = (data / "documents").iterdir()
-    assert str(copy) in stack.kit.note
+    assert str(copy) in stack.context.note
     (found,) = replays()
     assert copy.read_bytes() == found.path.read_bytes()
     assert exported(found) == copy
     found.path.unlink()
-    stack = shown(ReplaysScene(), new_kit())
+    stack = shown(ReplaysScene(), new_context())
     drop = pygame.event.Event(pygame.DROPFILE, file=str(copy))
     assert stack.top is not None
     assert stack.top.handle(drop)
@@ -309,9 +314,9 @@ def test_a_copy_can_be_sent_and_opened_elsewhere(truth: Truth, data: Path, monke
 
 
 def test_a_dropped_file_that_is_none_is_told(data: Path) -> None:
-    stack = shown(ReplaysScene(), new_kit())
+    stack = shown(ReplaysScene(), new_context())
     (data / "letter.txt").write_text("Dear Margaux")
     assert stack.top is not None
     stack.top.handle(pygame.event.Event(pygame.DROPFILE, file=str(data / "letter.txt")))
-    assert "letter.txt" in stack.kit.note
+    assert "letter.txt" in stack.context.note
     assert isinstance(stack.top, ReplaysScene)

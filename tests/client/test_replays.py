@@ -21,13 +21,13 @@ from greatrace_client.model.replay_file import head_of, replays
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.screens.replay.ending import PastResultsScene
 from greatrace_client.screens.replay.outcome import outcome
-from greatrace_client.screens.replay.shelf import ReplaysScene
+from greatrace_client.screens.replay.replay_list import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.scene import Push, Quit, Reset
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import said
-from tests.client.fakes import click, new_kit, press_key, shown
+from tests.client.fakes import click, new_context, press_key, shown
 from tests.client.processes import Cast
 from tests.client.recorded import Live, followed, raced
 from tests.patience import A_RACE, ENOUGH
@@ -47,7 +47,7 @@ def viewed(race: LocalRace, size: tuple[int, int] = (1280, 720)) -> tuple[Replay
     """The viewer with that race, and what the live client had."""
     live = followed(race, Recorder())
     scene = ReplayScene(read(replays()[0].path))
-    return scene, shown(scene, new_kit(size)), live
+    return scene, shown(scene, new_context(size)), live
 
 
 def test_it_is_the_race_s_own_scene_that_shows_it(race: LocalRace, data: Path) -> None:
@@ -78,7 +78,7 @@ def test_it_plays_to_the_end_by_itself_and_stays_there(race: LocalRace, data: Pa
         scene.update(FRAME)
         assert not stack.follow()
     assert scene.race.stage.view == live[-1][1]
-    scene.draw(scene.kit.page)
+    scene.draw(scene.context.page)
 
 
 def test_keys_step_and_turn_and_the_picture_follows(race: LocalRace, data: Path) -> None:
@@ -97,7 +97,7 @@ def test_keys_step_and_turn_and_the_picture_follows(race: LocalRace, data: Path)
         assert scene.now == expected
         scene.race.director.skip()
         assert scene.race.stage.view == scene.replay.table.view == live[expected][1]
-        scene.draw(scene.kit.page)
+        scene.draw(scene.context.page)
     press_key(stack, pygame.K_ESCAPE)
     assert len(stack) == 0
 
@@ -117,10 +117,10 @@ def test_what_lies_open_in_a_replay_takes_no_answer(race: LocalRace, data: Path)
     scene, stack, _ = viewed(race)
     press_key(stack, pygame.K_SPACE)
     now = scene.now
-    journal = scene.race.layout.journal  # a click there turns to the line's moment
+    log_panel = scene.race.layout.log  # a click there turns to the line's moment
     for x in range(20, 1280, 60):
         for y in range(20, 640, 60):
-            if not journal.holds(*scene.race.page.units((x, y))):
+            if not log_panel.holds(*scene.race.page.units((x, y))):
                 click(stack, x, y, 1)
     scene.update(FRAME)
     assert (scene.now, stack.top) == (now, scene)
@@ -135,7 +135,7 @@ def test_the_deck_is_whole_in_every_language(
     set_language(code)
     followed(raced("crazy_race"), Recorder())
     scene = ReplayScene(read(replays()[0].path))
-    shown(scene, new_kit(size, scale))
+    shown(scene, new_context(size, scale))
     cut.clear()
     scene.form.draw(scene.page)
     boxes = [widget.box for widget in scene.form.widgets]
@@ -148,8 +148,8 @@ def test_the_deck_is_whole_in_every_language(
 def test_from_the_command_line_the_title_follows(race: LocalRace, data: Path) -> None:
     followed(race, Recorder())
     scene = ReplayScene(read(replays()[0].path), first=True)
-    kit = new_kit()
-    stack = SceneStack(kit)
+    context = new_context()
+    stack = SceneStack(context)
     stack.carry_out(Push(scene))
     scene.back()
     assert isinstance(scene.taken_change(), Reset)
@@ -157,12 +157,12 @@ def test_from_the_command_line_the_title_follows(race: LocalRace, data: Path) ->
 
 def test_a_smaller_window_while_it_plays(race: LocalRace, data: Path) -> None:
     scene, stack, _ = viewed(race, (1920, 1080))
-    other = new_kit((1280, 720))
-    scene.kit.page = other.page
+    other = new_context((1280, 720))
+    scene.context.page = other.page
     for each in stack.each():
         each.resized()
     scene.update(FRAME)
-    scene.draw(scene.kit.page)
+    scene.draw(scene.context.page)
     assert scene.race.page.surface.get_width() == 1280
 
 
@@ -172,15 +172,15 @@ def test_its_results_and_graphs_are_a_key_away(race: LocalRace, data: Path) -> N
     results = stack.top
     assert isinstance(results, PastResultsScene)
     assert results.table.view == live[-1][1]
-    results.draw(scene.kit.page)
-    scene.kit.page = new_kit((1920, 1080)).page
+    results.draw(scene.context.page)
+    scene.context.page = new_context((1920, 1080)).page
     for each in stack.each():
         each.resized()
-    results.draw(scene.kit.page)
-    assert results.page.surface is scene.kit.page.surface
+    results.draw(scene.context.page)
+    assert results.page.surface is scene.context.page.surface
     press_key(stack, pygame.K_ESCAPE)
     assert stack.each() == (scene,)
-    scene.draw(scene.kit.page)
+    scene.draw(scene.context.page)
     assert scene.now == len(live) - 1
 
 
@@ -191,12 +191,12 @@ def test_from_the_title_to_a_race_of_the_past_and_back(data: Path) -> None:
     for name in ("t1", "t2"):
         followed(raced(), Recorder(), name)
         os.utime(data / "replays" / f"{name}.replay", (len(name), int(name[1])))
-    stack = shown(TitleScene(), new_kit())
+    stack = shown(TitleScene(), new_context())
     press_key(stack, pygame.K_r)
-    shelf = stack.top
-    assert isinstance(shelf, ReplaysScene)
-    shelf.draw(shelf.kit.page)
-    assert [found.path.stem for found in shelf.found] == ["t2", "t1"]
+    listing = stack.top
+    assert isinstance(listing, ReplaysScene)
+    listing.draw(listing.context.page)
+    assert [found.path.stem for found in listing.found] == ["t2", "t1"]
     press_key(stack, pygame.K_DELETE)
     assert len(replays()) == 2  # only asked
     press_key(stack, pygame.K_DELETE)
@@ -204,27 +204,27 @@ def test_from_the_title_to_a_race_of_the_past_and_back(data: Path) -> None:
     press_key(stack, pygame.K_RETURN)
     assert isinstance(stack.top, ReplayScene)
     press_key(stack, pygame.K_ESCAPE)
-    assert stack.each()[-1:] == (shelf,)
+    assert stack.each()[-1:] == (listing,)
 
 
 def test_a_spoilt_file_is_told_at_the_foot_of_the_list(data: Path) -> None:
     followed(raced(), Recorder())
     path = replays()[0].path
     path.write_bytes(path.read_bytes()[:-300])
-    shelf = ReplaysScene()
-    stack = shown(shelf, new_kit())
+    listing = ReplaysScene()
+    stack = shown(listing, new_context())
     press_key(stack, pygame.K_RETURN)
-    assert stack.each() == (shelf,)
-    assert path.name in shelf.kit.note
+    assert stack.each() == (listing,)
+    assert path.name in listing.context.note
 
 
 def test_autoplay_shows_a_replay_and_leaves(race: LocalRace, data: Path) -> None:
     followed(race, Recorder())
-    kit = new_kit()
-    kit.flags = type(kit.flags)(autoplay=True)
-    kit.settings.speed = 0
+    context = new_context()
+    context.flags = type(context.flags)(autoplay=True)
+    context.settings.speed = 0
     scene = ReplayScene(read(replays()[0].path))
-    stack = SceneStack(kit)
+    stack = SceneStack(context)
     stack.carry_out(Push(scene))
     change = None
     for _ in range(3000):

@@ -23,7 +23,7 @@ from greatrace_client.ui.draw.finish.crowd import CHEERING, pose
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later
 from greatrace_client.ui.free_place import pixels
-from greatrace_client.ui.slips import Slips
+from greatrace_client.ui.overlays import Overlays
 from greatrace_client.ui.widgets import key_event
 from tests.client.every_scene import opened
 from tests.client.opening import Opened, words_of
@@ -98,7 +98,7 @@ def test_paper_rains_for_some_seconds_and_then_nothing_moves() -> None:
 
 def lived(end: ResultsScene, seconds: float) -> tuple[int, float]:
     """So many beats changed something, and the share of the window that a beat has drawn again in the mean."""
-    page, beats, drawn = end.kit.page, 0, 0
+    page, beats, drawn = end.context.page, 0, 0
     for _ in range(round(seconds * BEATS)):
         end.update(1 / BEATS)
         places = end.draw_moving(page)
@@ -117,14 +117,14 @@ def test_the_picture_lives_on_after_the_confetti(kind: str) -> None:
     end.update(TELLING)
     end.update(RAIN)
     scene.draw()
-    first = pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    first = pygame.image.tobytes(scene.context.page.surface, "RGB")
     beats, share = lived(end, 8)
     assert 20 <= beats <= 48
     assert share <= SHARE
-    parts = pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    parts = pygame.image.tobytes(scene.context.page.surface, "RGB")
     assert parts != first
     scene.draw()
-    assert pygame.image.tobytes(scene.kit.page.surface, "RGB") == parts
+    assert pygame.image.tobytes(scene.context.page.surface, "RGB") == parts
 
 
 @pytest.mark.parametrize("kind", ["base", "crazy"])
@@ -144,11 +144,11 @@ def test_a_podium_whose_picture_has_to_wait_is_kept_as_a_whole(kind: str, monkey
     with pytest.raises(Later):
         scene.draw()
     scene.draw()
-    waited = pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    waited = pygame.image.tobytes(scene.context.page.surface, "RGB")
     monkeypatch.undo()
     end.resized()
     scene.draw()
-    assert waited == pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    assert waited == pygame.image.tobytes(scene.context.page.surface, "RGB")
 
 
 def test_the_crowd_cheers_while_points_are_counted() -> None:
@@ -166,7 +166,7 @@ def test_the_finish_has_the_light_of_the_hour() -> None:
         end.hour = lambda hour=hour: hour  # type: ignore[misc]
         end.resized()
         scene.draw()
-        seen.add(pygame.image.tobytes(scene.kit.page.surface, "RGB"))
+        seen.add(pygame.image.tobytes(scene.context.page.surface, "RGB"))
     assert len(seen) == 4
 
 
@@ -174,9 +174,9 @@ def test_with_reduced_motion_everything_stands_at_once() -> None:
     spare(reduced_motion=True, high_contrast=False)
     try:
         _, end = the_end("base")
-        assert end.told == 1
+        assert end.reveal_progress == 1
         assert not end.update(1.0)
-        end.draw(end.kit.page)
+        end.draw(end.context.page)
         assert lived(end, 2) == (0, 0.0)
     finally:
         spare(reduced_motion=False, high_contrast=False)
@@ -189,9 +189,9 @@ def test_the_poster_is_kept_as_a_picture(tmp_path: Path, monkeypatch: pytest.Mon
     end.handle(key_event("P"))
     kept = sorted(tmp_path.iterdir())
     assert len(kept) == 2
-    assert any(path.name in scene.kit.note for path in kept)
-    assert tmp_path.name in scene.kit.note
-    assert str(tmp_path) not in scene.kit.note, "the whole path is long"
+    assert any(path.name in scene.context.note for path in kept)
+    assert tmp_path.name in scene.context.note
+    assert str(tmp_path) not in scene.context.note, "the whole path is long"
     assert pygame.image.load(kept[0]).get_size() == POSTER
 
 
@@ -202,7 +202,7 @@ def test_the_note_about_the_poster_hides_nothing_of_the_podium(kind: str, scale:
     for code in LANGUAGES:
         set_language(code)
         end.handle(key_event("P"))
-        slips = Slips.over(end, scene.kit.page, Captions(scene.kit), scene.kit)
+        slips = Overlays.over(end, scene.context.page, Captions(scene.context), scene.context)
         note = pixels(slips.page, slips.boxes()[-1]).inflate(-4, -4)
         for step in steps(end.page, end.page.width - COLUMN - 120):
             assert not pixels(end.page, step.place).colliderect(note), code
@@ -227,7 +227,7 @@ def test_a_poster_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(paths, "pictures", lambda: tmp_path / "file")
     scene, end = the_end("base")
     end.handle(key_event("P"))
-    assert "great-race-poster" in scene.kit.note
+    assert "great-race-poster" in scene.context.note
 
 
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])

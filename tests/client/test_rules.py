@@ -35,7 +35,7 @@ from greatrace_client.screens.rules import ChapterChip, EntryLink, RulesScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
-from tests.client.fakes import click, new_kit, press_key, shown, write
+from tests.client.fakes import click, new_context, press_key, shown, write
 from tests.client.race_table import Table
 
 
@@ -117,12 +117,12 @@ def test_links_are_those_of_the_table() -> None:
 
 
 def test_a_link_is_followed_and_there_is_a_way_back() -> None:
-    kit = new_kit((1280, 720))
-    stack = shown(RulesScene("D5"), kit)
+    context = new_context((1280, 720))
+    stack = shown(RulesScene("D5"), context)
     scene = stack.top
     assert isinstance(scene, RulesScene)
     link = scene.form.named("to E1")
-    click(stack, link.box[0] + 20, link.box[1] + 10, menu_page(kit.page).k)
+    click(stack, link.box[0] + 20, link.box[1] + 10, menu_page(context.page).k)
     assert scene.rows.item == Entry("E1")
     press_key(stack, pygame.K_PAGEUP)
     assert scene.rows.item == Entry("D5")
@@ -132,24 +132,24 @@ def test_a_link_is_followed_and_there_is_a_way_back() -> None:
 @pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_every_entry_with_its_links_fits(size: tuple[int, int], speaking: str, cut: set[str]) -> None:
-    kit = new_kit(size)
-    stack = shown(RulesScene(), kit)
+    context = new_context(size)
+    stack = shown(RulesScene(), context)
     scene = stack.top
     assert isinstance(scene, RulesScene)
     for index, entry in enumerate(scene.rows.items):
         scene.rows.choose(index)
-        scene.draw(kit.page)
+        scene.draw(context.page)
         links = [widget for widget in scene.form.widgets if isinstance(widget, EntryLink)]
         assert [link.entry for link in links] == see_also(None, entry)
-        sheet = page_of(scene, kit)
+        sheet = page_of(scene, context)
         assert all(link.box[1] > sheet for link in links), entry
     assert not cut
 
 
-def page_of(scene: RulesScene, kit: AppContext) -> float:
+def page_of(scene: RulesScene, context: AppContext) -> float:
     """Where the words of the open entry end."""
     assert scene.rows.item is not None
-    return scene.end_of_words(menu_page(kit.page), scene.rows.item)
+    return scene.end_of_words(menu_page(context.page), scene.rows.item)
 
 
 # ---- F1 on things
@@ -189,9 +189,9 @@ def test_every_thing_of_a_race_leads_into_its_own_book(modules: tuple[str, ...])
     table = Table()
     setup = Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town", modules=modules)
     table.race = LocalRace(setup, "1", seat=0)
-    table.kit.table, table.kit.settings.speed = table.race.table, 0
+    table.context.table, table.context.settings.speed = table.race.table, 0
     table.scene = RaceScene(table.answer)
-    table.scene.enter(table.kit)
+    table.scene.enter(table.context)
     book, seen = {entry.id for entry in entries(table.race.table)}, set[str]()
     for _ in range(160):
         steps = table.race.bot_step(also_own=True)
@@ -210,16 +210,16 @@ def test_every_thing_of_a_race_leads_into_its_own_book(modules: tuple[str, ...])
 
 
 def test_the_loop_opens_the_book_where_the_scene_points() -> None:
-    kit = new_kit()
-    stack = shown(SoloSetupScene(), kit)
+    context = new_context()
+    stack = shown(SoloSetupScene(), context)
     opened: list[tuple[str, object]] = []
 
     def book(at: str, table: TableModel | None) -> RulesScene:
         opened.append((at, table))
         return RulesScene(at, table)
 
-    kit.places.rules = book
-    loop = Loop(None, cast("Window", None), stack, kit)
+    context.places.rules = book
+    loop = Loop(None, cast("Window", None), stack, context)
     loop.look_up()
     assert isinstance(stack.top, RulesScene)
     assert opened == [("", None)]
@@ -228,8 +228,8 @@ def test_the_loop_opens_the_book_where_the_scene_points() -> None:
 
 
 def test_typing_searches_and_escape_closes() -> None:
-    kit = new_kit((1280, 720))
-    stack = shown(RulesScene("D7"), kit)
+    context = new_context((1280, 720))
+    stack = shown(RulesScene("D7"), context)
     scene = stack.top
     assert isinstance(scene, RulesScene)
     assert scene.rows.item == Entry("D7")
@@ -249,7 +249,7 @@ def test_pictures_go_with_cards_leaders_and_chapters() -> None:
 
 def test_a_chip_turns_to_its_chapter_and_every_rule_has_one() -> None:
     scene = RulesScene()
-    shown(scene, new_kit())
+    shown(scene, new_context())
     chips = [widget for widget in scene.form.widgets if isinstance(widget, ChapterChip)]
     assert [chip.chapter for chip in chips] == list(chapters(None))
     assert all(chapter_of(None, entry) for entry in entries(None))

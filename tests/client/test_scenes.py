@@ -39,7 +39,7 @@ from tests.client.fakes import (
     click,
     form_of,
     hat,
-    new_kit,
+    new_context,
     pad,
     press_key,
     send,
@@ -53,33 +53,39 @@ from tests.client.fakes import (
 
 
 def test_the_mouse_leads_from_the_title_to_a_race(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
-    k = menu_page(kit.page).k
+    context = new_context()
+    stack = shown(TitleScene(), context)
+    k = menu_page(context.page).k
     click(stack, *button(stack.top, "N"), k)
     assert isinstance(stack.top, SoloSetupScene)
     click(stack, *button(stack.top, "board-south_america"), k)
     click(stack, *button(stack.top, "crew-plum"), k)
     click(stack, *button(stack.top, "start"), k)
     assert isinstance(stack.top, WaitingScene)
-    ((wish, resume),) = wires(kit).wishes
-    assert (wish.board, wish.crew, wish.bots, wish.levels, resume) == ("south_america", "plum", 3, ("easy",) * 3, "")
+    ((race_setup, resume),) = wires(context).requests
+    assert (race_setup.board, race_setup.crew, race_setup.bots, race_setup.levels, resume) == (
+        "south_america",
+        "plum",
+        3,
+        ("easy",) * 3,
+        "",
+    )
     assert settings.load(data / "config").crew == "plum"
 
 
 def test_keys_lead_from_the_title_to_a_race(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
+    context = new_context()
+    stack = shown(TitleScene(), context)
     press_key(stack, pygame.K_RETURN)
     assert isinstance(stack.top, SoloSetupScene)
     press_key(stack, pygame.K_RETURN)
     assert isinstance(stack.top, WaitingScene)
-    assert wires(kit).wishes[0][0].board == "africa"
+    assert wires(context).requests[0][0].board == "africa"
 
 
 def test_the_gamepad_leads_from_the_title_to_a_race(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
+    context = new_context()
+    stack = shown(TitleScene(), context)
     hat(stack, 0, -1)
     pad(stack, 0)
     assert isinstance(stack.top, SoloSetupScene)
@@ -93,8 +99,8 @@ def test_the_gamepad_leads_from_the_title_to_a_race(data: Path) -> None:
 
 
 def test_esc_leads_back(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
+    context = new_context()
+    stack = shown(TitleScene(), context)
     for key, scene in ((pygame.K_n, SoloSetupScene), (pygame.K_h, HostScene), (pygame.K_p, JoinScene)):
         press_key(stack, key)
         assert isinstance(stack.top, scene)
@@ -105,33 +111,33 @@ def test_esc_leads_back(data: Path) -> None:
 
 
 def test_fewer_rivals_each_of_their_own_level(data: Path) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = SoloSetupScene()
-    stack = shown(scene, kit)
+    stack = shown(scene, context)
     number = scene.form.named("bots")
     number.wheel(1)
     assert not [w for w in scene.form.widgets if w.name == "level-2"]
     scene.form.named("level-1").press()
     press_key(stack, pygame.K_RETURN)
-    wish = wires(kit).wishes[0][0]
-    assert wish.bots == 2
-    assert wish.levels[0] == "easy"
-    assert wish.levels[1] != "easy"
+    race_setup = wires(context).requests[0][0]
+    assert race_setup.bots == 2
+    assert race_setup.levels[0] == "easy"
+    assert race_setup.levels[1] != "easy"
 
 
 def test_a_saved_race_is_offered_and_continued(data: Path) -> None:
     (data / saved_game.FILE).write_text('{"table":"abc","board":"africa","round":7}')
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
+    context = new_context()
+    stack = shown(TitleScene(), context)
     press_key(stack, pygame.K_c)
     assert isinstance(stack.top, WaitingScene)
-    assert wires(kit).wishes[0][1] == "abc"
+    assert wires(context).requests[0][1] == "abc"
 
 
 def test_without_a_saved_race_there_is_no_such_entry(data: Path) -> None:
     (data / saved_game.FILE).write_text("not json")
     scene = TitleScene()
-    shown(scene, new_kit())
+    shown(scene, new_context())
     with pytest.raises(KeyError):
         scene.form.named("C")
 
@@ -144,53 +150,53 @@ class Race(Scene):
 
 
 def test_waiting_ends_with_the_race(data: Path) -> None:
-    kit = new_kit()
-    kit.places.race = Race
-    stack = shown(WaitingScene(RaceSetup()), kit)
+    context = new_context()
+    context.places.race = Race
+    stack = shown(WaitingScene(RaceSetup()), context)
     assert stack.top is not None
     stack.top.update(0.01)
     stack.follow()
     assert isinstance(stack.top, WaitingScene)
-    kit.table = object()  # type: ignore[assignment]  # any table will do here
+    context.table = object()  # type: ignore[assignment]  # any table will do here
     stack.top.update(0.01)
     stack.follow()
     assert isinstance(stack.top, Race)
 
 
 def test_waiting_says_what_went_wrong_and_goes_home(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(WaitingScene(RaceSetup()), kit)
+    context = new_context()
+    stack = shown(WaitingScene(RaceSetup()), context)
     assert isinstance(stack.top, WaitingScene)
-    wires(kit).state, wires(kit).sentence = LinkState.CLOSED, "The server did not start."
+    wires(context).state, wires(context).sentence = LinkState.CLOSED, "The server did not start."
     stack.top.update(0.01)
     assert stack.top.sentence == "The server did not start."
     press_key(stack, pygame.K_ESCAPE)
     assert isinstance(stack.top, Title)
-    assert wires(kit).wishes[-1] == "hang up"
+    assert wires(context).requests[-1] == "hang up"
 
 
 def test_the_overlay_goes_when_the_line_is_back() -> None:
-    kit = new_kit()
-    stack = shown(Race(), kit)
+    context = new_context()
+    stack = shown(Race(), context)
     from greatrace_client.ui.scene import Push
 
     stack.carry_out(Push(LostScene()))
-    wires(kit).state = LinkState.LOST
+    wires(context).state = LinkState.LOST
     assert stack.top is not None
     stack.top.update(0.1)
     stack.follow()
     assert isinstance(stack.top, LostScene)
     assert [type(scene) for scene in stack.seen()] == [Race, LostScene]
-    wires(kit).state = LinkState.OPEN
+    wires(context).state = LinkState.OPEN
     stack.top.update(0.1)
     stack.follow()
     assert isinstance(stack.top, Race)
 
 
 def test_a_line_that_does_not_come_back_ends_in_a_sentence() -> None:
-    kit = new_kit()
-    stack = shown(LostScene(), kit)
-    wires(kit).state, wires(kit).sentence = LinkState.CLOSED, "You have joined from another window."
+    context = new_context()
+    stack = shown(LostScene(), context)
+    wires(context).state, wires(context).sentence = LinkState.CLOSED, "You have joined from another window."
     assert stack.top is not None
     stack.top.update(0.1)
     stack.follow()
@@ -203,45 +209,45 @@ def test_a_line_that_does_not_come_back_ends_in_a_sentence() -> None:
 
 
 def test_an_address_is_written_and_called(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(JoinScene(), kit)
+    context = new_context()
+    stack = shown(JoinScene(), context)
     assert stack.top is not None
-    click(stack, *button(stack.top, "address"), menu_page(kit.page).k)
+    click(stack, *button(stack.top, "address"), menu_page(context.page).k)
     write(stack, "greatrace.example:7200")
     press_key(stack, pygame.K_RETURN)
-    assert wires(kit).wishes[-1] == ("greatrace.example:7200", "Margaux")
-    wires(kit).state = LinkState.OPEN
+    assert wires(context).requests[-1] == ("greatrace.example:7200", "Margaux")
+    wires(context).state = LinkState.OPEN
     stack.top.update(0.1)
     stack.follow()
     assert isinstance(stack.top, TablesScene)
 
 
 def test_tables_are_joined_watched_and_opened(data: Path) -> None:
-    kit = with_tables(new_kit())
-    stack = shown(TablesScene(), kit)
+    context = with_tables(new_context())
+    stack = shown(TablesScene(), context)
     press_key(stack, pygame.K_j)
     press_key(stack, pygame.K_w)
     content = own_content("great_race", "africa", (), {})
-    assert wires(kit).sent == [JoinTable("a", content=content), WatchTable("a", content=content)]
+    assert wires(context).sent == [JoinTable("a", content=content), WatchTable("a", content=content)]
     press_key(stack, pygame.K_n)
     assert isinstance(stack.top, HostScene)
     press_key(stack, pygame.K_RETURN)
-    wires(kit).state = LinkState.OPEN
+    wires(context).state = LinkState.OPEN
     stack.top.update(0.1)
-    assert isinstance(wires(kit).sent[-1], CreateTable)
+    assert isinstance(wires(context).sent[-1], CreateTable)
     stack.top.received(Refused("table/limit"), [])
     assert stack.top.form.named("open").enabled
 
 
 def test_a_server_of_ones_own_is_started_for_a_table(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(HostScene(), kit)
+    context = new_context()
+    stack = shown(HostScene(), context)
     press_key(stack, pygame.K_RETURN)
-    assert wires(kit).wishes == [7117]
-    wires(kit).state = LinkState.OPEN
+    assert wires(context).requests == [7117]
+    wires(context).state = LinkState.OPEN
     assert stack.top is not None
     stack.top.update(0.1)
-    wish = CreateTable(
+    request = CreateTable(
         "great_race",
         "africa",
         4,
@@ -253,24 +259,24 @@ def test_a_server_of_ones_own_is_started_for_a_table(data: Path) -> None:
         language="en",
         content=own_content("great_race", "africa", (), {}),
     )
-    assert wires(kit).sent == [wish]
+    assert wires(context).sent == [request]
 
 
 def test_what_is_no_port_is_refused_in_a_sentence(data: Path) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = HostScene()
-    stack = shown(scene, kit)
+    stack = shown(scene, context)
     scene.wanted.port = "abc"
     press_key(stack, pygame.K_RETURN)
-    assert "abc" in kit.note
-    assert wires(kit).wishes == []
+    assert "abc" in context.note
+    assert wires(context).requests == []
 
 
 def test_the_host_adds_and_removes_bots_and_starts() -> None:
-    kit = with_tables(new_kit(), "a", 0)
+    context = with_tables(new_context(), "a", 0)
     scene = TableScene()
-    stack = shown(scene, kit)
-    sent = wires(kit).sent
+    stack = shown(scene, context)
+    sent = wires(context).sent
     sent.clear()
     scene.form.named("bot-3-normal").press()
     scene.form.named("away-2").press()
@@ -282,10 +288,10 @@ def test_the_host_adds_and_removes_bots_and_starts() -> None:
 
 
 def test_the_player_may_take_the_crew_of_a_bot_but_not_of_a_person() -> None:
-    kit = with_tables(new_kit(), "a", 0)
+    context = with_tables(new_context(), "a", 0)
     scene = TableScene()
-    shown(scene, kit)
-    sent = wires(kit).sent
+    shown(scene, context)
+    sent = wires(context).sent
     sent.clear()
     scene.form.named("pin-vermilion").press()
     scene.form.named("pin-mint").press()
@@ -293,48 +299,48 @@ def test_the_player_may_take_the_crew_of_a_bot_but_not_of_a_person() -> None:
 
 
 def test_a_guest_chooses_a_free_crew_and_is_ready() -> None:
-    kit = with_tables(new_kit(), "a", 1)
+    context = with_tables(new_context(), "a", 1)
     scene = TableScene()
-    stack = shown(scene, kit)
-    sent = wires(kit).sent
+    stack = shown(scene, context)
+    sent = wires(context).sent
     sent.clear()
     scene.form.named("pin-blue").press()
     scene.form.named("pin-plum").press()
     press_key(stack, pygame.K_r)
     assert sent == [ChooseCrew("a", "plum"), SetReady("a", ready=True)]
     press_key(stack, pygame.K_ESCAPE)
-    assert wires(kit).wishes == ["leave"]
+    assert wires(context).requests == ["leave"]
 
 
 # ---- on every page
 
 
 def test_a_note_is_shown_for_a_while() -> None:
-    kit = new_kit()
-    kit.say("One sentence for the player.")
-    assert note_beat(kit, 0.1)
-    draw_note(kit.page, kit)
-    assert not note_beat(kit, 1.0)
-    assert note_beat(kit, 10.0)
-    assert kit.note == ""
+    context = new_context()
+    context.say("One sentence for the player.")
+    assert note_beat(context, 0.1)
+    draw_note(context.page, context)
+    assert not note_beat(context, 1.0)
+    assert note_beat(context, 10.0)
+    assert context.note == ""
 
 
 def test_mouse_over_the_menu_is_followed(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
+    context = new_context()
+    stack = shown(TitleScene(), context)
     x, y = button(stack.top, "S")
-    k = menu_page(kit.page).k
+    k = menu_page(context.page).k
     send(stack, pygame.event.Event(pygame.MOUSEMOTION, pos=(x * k, y * k), rel=(0, 0), buttons=(0, 0, 0)))
     assert stack.top is not None
     assert form_of(stack.top).hover is form_of(stack.top).named("S")
 
 
 def test_a_note_about_a_scene_goes_with_it_and_another_one_stays() -> None:
-    kit = new_kit()
-    stack = shown(Race(), kit)
-    for say, stays in ((kit.say_here, ""), (kit.say, "Not a file of ours.")):
+    context = new_context()
+    stack = shown(Race(), context)
+    for say, stays in ((context.say_here, ""), (context.say, "Not a file of ours.")):
         say("Not a file of ours.")
-        note_beat(kit, 0.1)
-        assert kit.note == "Not a file of ours."
+        note_beat(context, 0.1)
+        assert context.note == "Not a file of ours."
         stack.carry_out(Push(Race()))
-        assert kit.note == stays
+        assert context.note == stays

@@ -50,7 +50,7 @@ def test_the_track_of_a_west_east_board_lies_over_its_map_and_not_beside_it() ->
 
 def test_the_target_of_a_card_is_chosen_with_a_key() -> None:
     table = ModuleTable(race=race_at("whose cards customs takes"))
-    first = table.scene.shown.desk.controls[0]
+    first = table.scene.shown.action_model.controls[0]
     assert first.note
     table.key(pygame.K_1)
     assert table.sent == [first.action]
@@ -81,7 +81,7 @@ def test_a_card_is_given_up_by_one_click() -> None:
 
 @pytest.mark.parametrize(("board", "short"), [("africa", "engine and chassis"), ("usa", "engine or chassis")])
 def test_m1_a_toolbox_says_what_it_does_in_this_edition(board: str, short: str) -> None:
-    """Africa splits its three levels, Asia and the USA put them on one gauge: card and slip say which."""
+    """Africa splits its three levels, Asia and the USA put them on one gauge: card and tooltip say which."""
     table = ModuleTable(board=board, route=ROUTE if board == "africa" else NOWHERE)
     edition = table.scene.table.ruleset.edition
     assert card_in_short("toolbox", edition.id) == short

@@ -16,31 +16,31 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import said
-from tests.client.fakes import button, click, new_kit, press_key, shown, write
+from tests.client.fakes import button, click, new_context, press_key, shown, write
 
 
 def test_the_language_changes_at_once(data: Path) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = SettingsScene()
-    shown(scene, kit)
-    english = pygame.image.tobytes(kit.page.surface, "RGB")
+    shown(scene, context)
+    english = pygame.image.tobytes(context.page.surface, "RGB")
     scene.form.named("language").wheel(-1)
-    scene.draw(kit.page)
+    scene.draw(context.page)
     assert language() == list(LANGUAGES)[1]
-    assert pygame.image.tobytes(kit.page.surface, "RGB") != english
+    assert pygame.image.tobytes(context.page.surface, "RGB") != english
 
 
 def test_settings_are_kept(data: Path) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = SettingsScene()
-    stack = shown(scene, kit)
+    stack = shown(scene, context)
     scene.open("movement")
     scene.form.named("speed").wheel(-1)
     scene.form.named("reduced_motion").press()
     scene.open("sound")
     scene.form.named("sounds").wheel(3)
     scene.open("race")
-    click(stack, *button(stack.top, "player"), menu_page(kit.page).k)
+    click(stack, *button(stack.top, "player"), menu_page(context.page).k)
     write(stack, " Zoé")
     press_key(stack, pygame.K_ESCAPE)
     kept = settings.load(data / "config")
@@ -52,10 +52,10 @@ def test_settings_are_kept(data: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_told_and_no_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path / "file" / "below")
-    kit = new_kit()
-    stack = shown(SettingsScene(), kit)
+    context = new_context()
+    stack = shown(SettingsScene(), context)
     press_key(stack, pygame.K_ESCAPE)
-    assert "file" in kit.note
+    assert "file" in context.note
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"scale": 9}', '{"speed": "fast"}', "\xff"])
@@ -85,35 +85,35 @@ def test_every_setting_is_in_the_documentation(root: Path) -> None:
     assert not {name for name in names if f"`{name}`" not in told}
 
 
-def test_no_slip_repeats_what_is_written_below_a_setting() -> None:
-    kit = new_kit()
+def test_no_tooltip_repeats_what_is_written_below_a_setting() -> None:
+    context = new_context()
     scene = SettingsScene("sound")
-    shown(scene, kit)
+    shown(scene, context)
     scene.form.by_keys = True
     for widget, told in ((scene.form.named("music"), None), (scene.form.named("back"), scene.form.named("back"))):
         assert widget.tooltip
         scene.form.focus_on(widget)
         scene.form.update(60.0)
-        assert scene.form.told() is told
+        assert scene.form.tooltip_target() is told
 
 
 def test_each_choice_of_the_drives_scenes_is_explained() -> None:
-    kit = new_kit()
+    context = new_context()
     scene = SettingsScene("movement")
-    shown(scene, kit)
+    shown(scene, context)
     told = said(scene.form.named("drive_strip").tooltip).lower()
     assert all(f"{term('drive scenes', value)}:" in told for value in ("off", "short", "full"))
 
 
 def test_high_contrast_works_at_once(data: Path) -> None:
-    kit = new_kit()
+    context = new_context()
     scene = SettingsScene()
-    shown(scene, kit)
-    before = pygame.image.tobytes(kit.page.surface, "RGB")
+    shown(scene, context)
+    before = pygame.image.tobytes(context.page.surface, "RGB")
     scene.form.named("high_contrast").press()
-    scene.draw(kit.page)
+    scene.draw(context.page)
     assert contrast()
-    assert pygame.image.tobytes(kit.page.surface, "RGB") != before
+    assert pygame.image.tobytes(context.page.surface, "RGB") != before
 
 
 def test_a_choice_for_this_time_is_not_kept(tmp_path: Path) -> None:
@@ -131,24 +131,24 @@ def test_another_interface_size_does_not_take_the_pointer_off_its_control(
 ) -> None:
     put: list[tuple[int, int]] = []
     monkeypatch.setattr(pygame.mouse, "set_pos", put.append)
-    kit = new_kit((1920, 1080))
-    stack = SceneStack(kit)
+    context = new_context((1920, 1080))
+    stack = SceneStack(context)
     scene = SettingsScene()
     stack.put(scene)
 
     def refit() -> None:
-        kit.page = Page(ui_scale=kit.settings.scale, surface=kit.page.surface)
+        context.page = Page(ui_scale=context.settings.scale, surface=context.page.surface)
         scene.resized()
 
-    kit.places.relayout = refit
+    context.places.relayout = refit
     choice = scene.form.named("scale")
     for scale in (1.1, 1.25, 1.5):
-        x, y = menu_page(kit.page).corner(choice.box.right - 12, choice.box.y + choice.box.h / 2)
+        x, y = menu_page(context.page).corner(choice.box.right - 12, choice.box.y + choice.box.h / 2)
         if put:
             assert abs(put[-1][0] - x) <= 12  # where the arrow is now
             assert abs(put[-1][1] - y) <= 12
             x, y = put[-1]
         for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             scene.handle(pygame.event.Event(kind, pos=(x, y), button=1, rel=(0, 0), buttons=(0, 0, 0)))
-        assert kit.settings.scale == scale
+        assert context.settings.scale == scale
         choice = scene.form.named("scale")

@@ -25,7 +25,7 @@ def ready_to_drive(position: str) -> tuple[Table, str]:
     """The player's own first go, and an unknown space that lies beside the player's own."""
     table = Table(race=race_at(position))
     table.settle()
-    table.kit.settings.confirm = "never"
+    table.context.settings.confirm = "never"
     return table, next(way.end for way in table.scene.reach.ways.values() if len(way.legs) == 1 and way.legs[0].blind)
 
 
@@ -40,16 +40,16 @@ def driven_blind(position: str) -> tuple[Table, str]:
 
 
 def told(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The slips that are drawn in this frame."""
+    """The tooltips that are drawn in this frame."""
     said: list[str] = []
     for module in ("greatrace_client.games.great_race.picture", "greatrace_client.ui.widgets.form"):
         monkeypatch.setattr(f"{module}.draw_tooltip", lambda _page, hint, *_rest: said.append(hint))
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     return said
 
 
 @pytest.mark.parametrize("position", [DANGER, STOP, WEAR])
-def test_no_slip_tells_what_a_tile_is_while_it_still_lies_face_down(
+def test_no_tooltip_tells_what_a_tile_is_while_it_still_lies_face_down(
     position: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, space = driven_blind(position)
@@ -77,14 +77,14 @@ def test_panel_and_banner_ask_about_a_tile_once_it_is_seen(position: str, prompt
     assert question.prompt == prompt
     before = ""
     while space not in scene.stage.view.open.tiles:
-        assert scene.shown.desk.style == "wait"
+        assert scene.shown.action_model.style == "wait"
         assert scene.actions.note is None
-        assert not any(control.action in question.options for control in scene.shown.desk.controls)
+        assert not any(control.action in question.options for control in scene.shown.action_model.controls)
         before = headline(scene.shown)
         table.frames(1)
     table.frames(1)
     assert headline(scene.shown) != before
-    offered = scene.shown.desk
+    offered = scene.shown.action_model
     assert offered.style == "alarm" if prompt == "danger" else offered.controls or offered.gauges
     assert not scene.director.idle  # nothing but the tile was waited for
 
@@ -96,14 +96,14 @@ def test_the_key_that_skips_shows_the_tile_and_the_question_at_once() -> None:
         table.post(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ")
         table.post(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode=" ")
     table.frames(1)
-    assert table.scene.shown.desk.controls
+    assert table.scene.shown.action_model.controls
 
 
 def test_who_wants_no_animation_is_asked_at_once() -> None:
     table, space = ready_to_drive(STOP)
     table.scene.director.speed = 0.0
     table.click(*table.space(space))
-    assert table.scene.shown.desk.controls
+    assert table.scene.shown.action_model.controls
 
 
 def test_looking_once_more_at_ones_own_tile_leaves_the_question_open() -> None:
@@ -112,7 +112,7 @@ def test_looking_once_more_at_ones_own_tile_leaves_the_question_open() -> None:
     table.settle()
     table.scene.director.again(steps)
     table.frames(3)
-    assert table.scene.shown.desk.controls
+    assert table.scene.shown.action_model.controls
 
 
 def test_the_overlay_has_the_costs_of_tiles_that_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,18 +121,18 @@ def test_the_overlay_has_the_costs_of_tiles_that_are_seen(monkeypatch: pytest.Mo
     overlay.on = True
     figures: list[object] = []
     monkeypatch.setattr(overlay, "figures", lambda _view, *of, **_dear: figures.append(of))
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     at = table.scene.board.spot(space)
     assert at not in [of[1:] for of in figures if isinstance(of, tuple)]
     table.settle()
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     assert at in [of[1:] for of in figures if isinstance(of, tuple)]
 
 
 # ---- what lies under a mouse that rests
 
 
-def test_the_slip_goes_when_the_map_is_pulled_from_under_the_mouse(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tooltip_goes_when_the_map_is_pulled_from_under_the_mouse(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
     table.asked("sequence")
     table.scene.mover.zoom(1, *table.scene.layout.sight.middle)
@@ -197,7 +197,7 @@ def faded(table: Table, monkeypatch: pytest.MonkeyPatch) -> set[str]:
             found.add(crew)
 
     monkeypatch.setattr(traffic, "draw_vehicle", drawn)
-    table.scene.draw(table.kit.page)
+    table.scene.draw(table.context.page)
     return found
 
 
@@ -247,7 +247,7 @@ def test_banner_and_alarm_show_the_same_second(elapsed: float, monkeypatch: pyte
         said.clear()
         for _ in range(3):
             table.scene.update(0.0)
-            table.scene.draw(table.kit.page)
+            table.scene.draw(table.context.page)
     times = [line for line in said if line.count(":") == 1 and line.replace(":", "").isdigit()]
     assert times == 2 * [duration(whole_seconds(15 - elapsed))]
 
@@ -271,9 +271,9 @@ def test_the_panel_tells_the_outcome_of_a_race_once_its_end_is_seen() -> None:
     assert not scene.director.idle
     seen = 0
     while scene.stage.view.open.result is None:
-        assert scene.shown.desk.title == "One moment…"
+        assert scene.shown.action_model.title == "One moment…"
         table.frames(1)
         seen += 1
     assert seen > 10
     table.settle()
-    assert scene.shown.desk.title == "The race is over"
+    assert scene.shown.action_model.title == "The race is over"

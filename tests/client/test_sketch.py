@@ -47,11 +47,11 @@ def test_pointing_draws_it_after_a_rest_and_sends_nothing() -> None:
     goal = furthest(table)
     table.move(*table.scene.board.sheet.centre(goal))
     assert table.scene.sketch.way is None, "a mouse that only passes draws nothing"
-    before = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    before = pygame.image.tobytes(table.context.page.surface, "RGB")
     table.frames(30)
     assert table.scene.sketch.way is not None
     assert table.scene.sketch.way.end == goal
-    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before
+    assert pygame.image.tobytes(table.context.page.surface, "RGB") != before
     assert table.sent == []
 
 
@@ -97,7 +97,7 @@ def test_what_was_sketched_is_proposed_when_one_may_drive() -> None:
         if kept is None and waiting(table.race):
             kept = furthest(table)
             assert sketch.press(kept)
-        elif kept is not None and table.scene.shown.desk.drives:
+        elif kept is not None and table.scene.shown.action_model.drives:
             if kept in table.scene.reach.ways:
                 assert table.scene.pointer.pinned == kept
                 assert table.scene.pointer.way is not None

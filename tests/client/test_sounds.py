@@ -392,7 +392,7 @@ def test_the_ground_is_heard() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- captions
-class Kit:
+class Context:
     def __init__(self, *, captions: bool = True) -> None:
         self.settings = Settings(captions=captions)
 
@@ -402,9 +402,9 @@ def test_what_calls_for_attention_has_a_caption() -> None:
 
 
 def test_a_caption_comes_with_its_sound_even_in_silence_and_goes_by_itself() -> None:
-    captions = Captions(Kit())
+    captions = Captions(Context())
     sounds = Sounds(0)
-    sounds.told = captions.hear
+    sounds.on_played = captions.hear
     sounds.play("horn")
     assert [name for name, _ in captions.shown] == ["horn"]
     assert captions.beat(FRAME)
@@ -414,13 +414,13 @@ def test_a_caption_comes_with_its_sound_even_in_silence_and_goes_by_itself() -> 
 
 
 def test_there_are_never_many_captions_and_a_click_has_none() -> None:
-    captions = Captions(Kit())
+    captions = Captions(Context())
     for name in ("horn", "coin", "horn", "click", "fuel", "dice"):
         captions.hear(name)
     assert [name for name, _ in captions.shown] == ["horn", "fuel", "dice"][-MOST:]
 
 
 def test_who_wants_no_captions_has_none() -> None:
-    captions = Captions(Kit(captions=False))
+    captions = Captions(Context(captions=False))
     captions.hear("horn")
     assert not captions.shown

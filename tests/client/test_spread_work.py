@@ -14,8 +14,8 @@ import pytest
 from attrs import define
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race import board_shelf
-from greatrace_client.games.great_race.board_shelf import UNFINISHED, paint_beforehand
+from greatrace_client.games.great_race import board_cache
+from greatrace_client.games.great_race.board_cache import UNFINISHED, paint_beforehand
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout, layout
 from greatrace_client.games.great_race.map_painting import ZoomPainter
@@ -31,7 +31,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.panel_cache import CachedPanel, Still
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.test_draw_board import some_tiles
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)
@@ -43,7 +43,7 @@ def nothing_left() -> Iterator[None]:
     yield
     painter.forget()
     cutout.forget()
-    board_shelf.forget()
+    board_cache.forget()
     lacked()
 
 
@@ -339,7 +339,7 @@ def test_no_step_of_painting_a_new_zoom_draws_more_than_one_sign_of_a_tile_or_pl
     race, page, place = africa()
     board = BoardView(race.table.ruleset, page, place)
     board.whole.set_tiles(some_tiles(race.table.ruleset.board, 30, 1))
-    sheet = board_shelf.new_sheet(race.table.ruleset, page, place, 1.37, board.whole)
+    sheet = board_cache.new_sheet(race.table.ruleset, page, place, 1.37, board.whole)
     sheet.set_tiles(board.whole.faces)
     made, plain = list[object](), SurfaceCache._put  # noqa: SLF001 - what it has not kept so far
 
@@ -385,13 +385,13 @@ def test_an_enlarged_map_gets_its_pixels_only_where_it_is_drawn() -> None:
 
 def test_the_first_two_frames_of_a_race_from_the_command_line_share_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of the waiting scene could be drawn ahead: its portrait comes with the second."""
-    kit, drawn = new_kit(), list[str]()
+    context, drawn = new_context(), list[str]()
     scene = waiting.WaitingScene(RaceSetup(), plain=True)
     monkeypatch.setattr(scene.ui, "waiting_picture", lambda *_: drawn.append("portrait"))
-    scene.enter(kit)
+    scene.enter(context)
     scene.update(0.01)
-    scene.draw(kit.page)
+    scene.draw(context.page)
     assert not drawn
     assert scene.update(0.01)
-    scene.draw(kit.page)
+    scene.draw(context.page)
     assert drawn == ["portrait"]

@@ -53,11 +53,11 @@ class Window:
 class Race:
     """A race whose others are played until the player is, or is not, asked."""
 
-    def __init__(self, make_kit: Callable[..., AppContext], *, autoplay: bool = False) -> None:
+    def __init__(self, make_context: Callable[..., AppContext], *, autoplay: bool = False) -> None:
         self.race, self.bells, self.window = local(), Bells(), Window()
-        self.kit = make_kit(table=self.race.table, sounds=self.bells, flags=Flags(autoplay=autoplay))
+        self.context = make_context(table=self.race.table, sounds=self.bells, flags=Flags(autoplay=autoplay))
         self.seconds = 0.0
-        self.summons = TurnNotifier(self.kit, self.window, lambda: self.seconds)
+        self.summons = TurnNotifier(self.context, self.window, lambda: self.seconds)
         self.until(asked=False)
 
     def until(self, *, asked: bool) -> None:
@@ -68,10 +68,10 @@ class Race:
 
 @pytest.fixture
 def race() -> Race:
-    return Race(kit)
+    return Race(context)
 
 
-def kit(**values: object) -> AppContext:
+def context(**values: object) -> AppContext:
     from greatrace_client.model import LobbyModel
     from greatrace_client.settings import Settings
     from greatrace_client.ui.draw.page import Page
@@ -152,14 +152,14 @@ def test_a_window_that_is_looked_at_does_not_flash(race: Race) -> None:
 
 
 def test_a_setting_leaves_the_window_alone(race: Race) -> None:
-    race.kit.settings.summons = False
+    race.context.settings.summons = False
     race.until(asked=True)
     assert (race.window.titles, race.window.flashes, race.bells.rung) == ([], [], ["turn"])
     assert race.window.notices == []
 
 
 def test_who_lets_a_bot_play_is_not_called() -> None:
-    race = Race(kit, autoplay=True)
+    race = Race(context, autoplay=True)
     race.until(asked=True)
     assert (race.window.titles, race.window.flashes, race.bells.rung) == ([], [], [])
 

@@ -12,7 +12,7 @@ from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.table_facts import module_facts
 from greatrace_server.room.pacing import PACES, THOUGHT, USUAL
-from tests.client.fakes import new_kit, shown, tables
+from tests.client.fakes import new_context, shown, tables
 
 
 @pytest.mark.parametrize("clock", CLOCKS)
@@ -27,11 +27,11 @@ def test_the_figures_of_a_clock_are_the_server_s(clock: str) -> None:
 
 
 def test_the_tooltip_has_the_figures_of_the_chosen_clock() -> None:
-    kit = new_kit()
+    context = new_context()
     scene = HostScene()
-    shown(scene, kit)
+    shown(scene, context)
     for clock in CLOCKS:
-        kit.settings.clock = clock
+        context.settings.clock = clock
         assert scene.form.named("clock").hint == clock_words(clock)
 
 
@@ -39,7 +39,7 @@ MODULES = ("leaders", "paddock", "season", "village", "postal", "challenges")
 
 
 def test_the_modules_of_a_table_are_named_in_as_many_lines_as_they_need() -> None:
-    page = new_kit().page
+    page = new_context().page
     table = replace(tables()[0], modules=MODULES)
     facts = module_facts(page, table, 320)
     assert 1 < len(facts) <= 4

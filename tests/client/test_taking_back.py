@@ -1,4 +1,4 @@
-"""Taking back, as a player does it: the button, its reasons, the journal."""
+"""Taking back, as a player does it: the button, its reasons, the log."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class Regretful(Table):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        self.kit.link, self.kit.connection = cast("Link", Line(self.takes_back)), NOBODY
-        self.wishes = 0
+        self.context.link, self.context.connection = cast("Link", Line(self.takes_back)), NOBODY
+        self.requests = 0
 
     def takes_back(self) -> None:
-        self.wishes += 1
+        self.requests += 1
         self.scene.received(*self.race.take_back(0))
 
     @property
@@ -95,13 +95,13 @@ def test_a_key_takes_back_and_the_button_counts(key: int, mod: int) -> None:
     assert question is not None
     assert steps == question.back
     table.key(key, mod)
-    assert table.wishes == 1
+    assert table.requests == 1
     assert table.button.steps == steps - 1
     table.settle()
     assert table.scene.stage.view == table.race.table.view
     assert len(table.race.table.log) <= log
     assert table.race.table.log[-1].event == TookBack(0, table.race.table.view.open.crews[0].at)
-    assert table.scene.director.told == len(table.race.table.log)
+    assert table.scene.director.shown_entries == len(table.race.table.log)
     assert at
 
 
@@ -118,7 +118,7 @@ def test_before_the_first_answer_nobody_is_said_to_have_acted() -> None:
 def test_a_click_takes_back() -> None:
     table = regretful()
     table.click(*table.middle("undo"))
-    assert table.wishes == 1
+    assert table.requests == 1
 
 
 def test_nothing_to_take_back_greys_the_button_and_says_why() -> None:
@@ -128,8 +128,8 @@ def test_nothing_to_take_back_greys_the_button_and_says_why() -> None:
     said = table.button.hint
     assert "Another player has acted since." in said or "Hidden choices have been revealed." in said
     table.key(pygame.K_z, pygame.KMOD_LCTRL)
-    assert table.wishes == 0
-    assert table.kit.note
+    assert table.requests == 0
+    assert table.context.note
 
 
 def moved_last(table: TableModel) -> bool:
@@ -171,7 +171,7 @@ def test_a_refused_take_back_is_told_in_a_sentence(speaking: str) -> None:
         assert said != stop
     table = regretful()
     table.scene.received(Refused("back/stopped", reason="tile"), [])
-    assert table.kit.note == refusal("back/stopped", reason="tile")
+    assert table.context.note == refusal("back/stopped", reason="tile")
 
 
 def test_p1_a_plan_that_is_withdrawn_lies_there_again() -> None:
@@ -180,7 +180,7 @@ def test_p1_a_plan_that_is_withdrawn_lies_there_again() -> None:
     plan = Plan(1, 3, 1, 0)
     table.scene.input.give(plan)
     assert table.scene.screen.planner is None
-    assert "change it" in table.scene.shown.desk.hint
+    assert "change it" in table.scene.shown.action_model.hint
     assert table.button.steps >= 1
     table.key(pygame.K_BACKSPACE)
     assert table.scene.screen.planner is not None
@@ -189,15 +189,15 @@ def test_p1_a_plan_that_is_withdrawn_lies_there_again() -> None:
 
 def test_crazy_race_has_the_same_button() -> None:
     table = CrazyTable()
-    table.kit.link, table.kit.connection = cast("Link", Line(lambda: wishes.append(1))), NOBODY
-    wishes: list[int] = []
+    table.context.link, table.context.connection = cast("Link", Line(lambda: requests.append(1))), NOBODY
+    requests: list[int] = []
     table.until(lambda r: r.table.question is not None and r.table.question.back > 0)
     button = table.scene.form.named("undo")
     assert isinstance(button, TakeBackButton)
     assert button.steps == 1
     view: Any = table.race.table.view
     table.key(pygame.K_BACKSPACE)
-    assert wishes == [1]
+    assert requests == [1]
     table.scene.received(*table.race.take_back(0))
     table.frames(30)
     assert table.race.table.view != view
@@ -210,9 +210,9 @@ def test_the_plain_client_takes_back_and_asks_again(speaking: str) -> None:
     while not (race.table.my_move and race.table.question and race.table.question.back >= 2):
         race.bot_step(also_own=True)
     out, sent = io.BytesIO(), []
-    paper = TextOutput(io.TextIOWrapper(out, write_through=True))
-    talk = TableSession(task.Clock(), Settings(language=speaking), paper, lambda: None)
-    talk.desk.link, talk.desk.table = cast("Link", Line(lambda: sent.append(race.take_back(0)))), race.table
+    output = TextOutput(io.TextIOWrapper(out, write_through=True))
+    talk = TableSession(task.Clock(), Settings(language=speaking), output, lambda: None)
+    talk.context.link, talk.context.table = cast("Link", Line(lambda: sent.append(race.take_back(0)))), race.table
     talk.received(race.messages[-1], [])
     before = out.tell()
     talk.heard(term("command", "undo"))
@@ -263,7 +263,7 @@ def test_a_replay_shows_what_counted(data: Path) -> None:
         assert told == [m.step.event for m in replay.moments[1 : index + 1] if m.step]
 
 
-def test_the_journal_forgets_what_was_taken_back() -> None:
+def test_the_log_forgets_what_was_taken_back() -> None:
     race = wandering("w")
     assert any(isinstance(entry.event, TookBack) for entry in race.table.log)
     updates = {m.seq: m for m in race.messages if isinstance(m, Update) and m.events}
@@ -272,7 +272,7 @@ def test_the_journal_forgets_what_was_taken_back() -> None:
     view: Any = TableModel.opened(race.messages[0]).view  # type: ignore[arg-type]  # a race begins with a snapshot
     for entry in told:
         view = race.game.rules.evolve_view(view, entry.event)
-    assert view == race.table.view, "what is left of the journal leads to the present"
+    assert view == race.table.view, "what is left of the log leads to the present"
 
 
 # ---- the real client with its solo server

@@ -38,7 +38,7 @@ from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_list import new_table
 from greatrace_client.text_ui.table_session import TableSession
 from greatrace_client.ui.scene import Push, Replace
-from tests.client.fakes import new_kit, shown, wires, with_tables
+from tests.client.fakes import new_context, shown, wires, with_tables
 from tests.client.toy_rules import COLOURS, COUNTING, GAME, Setup
 from tests.client.toy_ui import CountingRace, CountingUi
 from tests.server.world import World
@@ -76,75 +76,75 @@ def test_it_is_among_the_games() -> None:
 
 
 def test_its_race_is_played_on_its_own_scene_to_its_own_results() -> None:
-    race, kit = begun(), new_kit()
-    kit.settings.speed, kit.table = 0, race.table
+    race, context = begun(), new_context()
+    context.settings.speed, context.table = 0, race.table
     scene = scene_factory.race(race.table)
     assert isinstance(scene, CountingRace)
     scene = game_ui(GAME).race(RaceHooks(lambda action: scene.happened(race.submit(0, action))))
-    shown(scene, kit)
+    shown(scene, context)
     for _ in range(10):
         if race.table.over:
             break
         scene.form.named("add 2" if race.table.view.open.total < 9 else "add 1").press()  # type: ignore[attr-defined]
         while (steps := race.bot_step()) is not None:
             scene.happened(steps)
-        scene.draw(kit.page)
+        scene.draw(context.page)
     assert race.table.over
     scene.update(0.1)
     scene.update(0.1)
     change = scene.taken_change()
     assert isinstance(change, Replace)
     assert isinstance(change.scene, ResultsScene)
-    stack = shown(change.scene, kit)
+    stack = shown(change.scene, context)
     change.scene.turn_to("story")
-    change.scene.draw(kit.page)
+    change.scene.draw(context.page)
     change.scene.form.named("board").press()
     stack.follow()
     assert isinstance(stack.top, CountingRace)
 
 
 def test_its_form_stands_in_the_set_up_of_a_race_against_bots() -> None:
-    kit = new_kit()
+    context = new_context()
     scene = SoloSetupScene()
-    stack = shown(scene, kit)
+    stack = shown(scene, context)
     scene.pick_game(GAME)
     stack.follow()
     scene = stack.top  # type: ignore[assignment]
     assert isinstance(scene, SoloSetupScene)
-    scene.draw(kit.page)
+    scene.draw(context.page)
     scene.form.named("crew-green").press()
     scene.form.named("start").press()
     change = scene.taken_change()
     assert isinstance(change, Push)
     assert isinstance(change.scene, WaitingScene)
-    wish = change.scene.wish
-    assert (wish.game, wish.crew, wish.options) == (GAME, "green", (("pace", "calm"),))
-    shown(change.scene, kit)
-    change.scene.draw(kit.page)
+    race_setup = change.scene.race_setup
+    assert (race_setup.game, race_setup.crew, race_setup.options) == (GAME, "green", (("pace", "calm"),))
+    shown(change.scene, context)
+    change.scene.draw(context.page)
 
 
 def test_its_form_stands_in_the_set_up_of_a_table() -> None:
-    kit = with_tables(new_kit())
-    wires(kit).state = LinkState.OPEN
+    context = with_tables(new_context())
+    wires(context).state = LinkState.OPEN
     scene = HostScene(here=True)
-    shown(scene, kit)
+    shown(scene, context)
     scene.pick_game(GAME)
-    scene.draw(kit.page)
+    scene.draw(context.page)
     scene.form.named("open").press()
     scene.update(0.1)
-    [sent] = [message for message in wires(kit).sent if isinstance(message, CreateTable)]
+    [sent] = [message for message in wires(context).sent if isinstance(message, CreateTable)]
     assert (sent.game, sent.seats, sent.options) == (GAME, 3, {"pace": "calm"})
 
 
 def test_its_table_is_shown_before_the_race() -> None:
-    kit = new_kit()
+    context = new_context()
     seats = (SeatInfo("person", "Margaux", "red"), SeatInfo("free"))
     table = TableInfo("t", "Ours", GAME, "", "", "", "open", 0, seats)
-    kit.lobby.tables["t"] = table
-    kit.lobby.table, kit.lobby.seat = "t", 0
+    context.lobby.tables["t"] = table
+    context.lobby.table, context.lobby.seat = "t", 0
     scene = TableScene()
-    shown(scene, kit)
-    scene.draw(kit.page)
+    shown(scene, context)
+    scene.draw(context.page)
     assert scene.form.named("pin-white").shown
 
 
@@ -157,16 +157,16 @@ def test_its_races_are_noted_recorded_and_shown_again(data: Path) -> None:
     assert saved is not None
     assert (saved.game, saved.board) == (GAME, "")
     title = TitleScene()
-    shown(title, new_kit())
+    shown(title, new_context())
     for message in race.messages[1:]:
         table.apply(msgspec.structs.replace(message, table="t1"))
         recorder.heard(msgspec.structs.replace(message, table="t1"), table)
     [found] = replays()
     assert outcome(found.head)
-    scene, kit = ReplayScene(read(found.path)), new_kit()
-    shown(scene, kit)
+    scene, context = ReplayScene(read(found.path)), new_context()
+    shown(scene, context)
     scene.jump(3)
-    scene.draw(kit.page)
+    scene.draw(context.page)
     assert isinstance(scene.race, CountingRace)
     assert scene.race.stage.view.open.turn == 3
 
@@ -175,7 +175,7 @@ def test_it_is_told_in_lines_of_text() -> None:
     out = io.StringIO()
     race = begun()
     talk = TableSession(task.Clock(), Settings(language="en"), TextOutput(out), lambda: None)
-    talk.desk.table = race.table
+    talk.context.table = race.table
     talk.at_table(race.table)
     while (steps := race.bot_step(also_own=True)) is not None:
         talk.at_table(race.table, steps)
@@ -191,8 +191,8 @@ def test_it_stands_in_the_menu_of_lines_and_behind_open() -> None:
     app = TextApp(task.Clock(), Settings(language="en"), TextOutput(out), lambda: None)
     app.menu()
     assert GAME in out.getvalue()
-    wish = new_table(f"{GAME} 2")
-    assert (wish.game, wish.seats) == (GAME, 2)
+    request = new_table(f"{GAME} 2")
+    assert (request.game, request.seats) == (GAME, 2)
     with pytest.raises(ValueError, match="2 to 3"):
         new_table(f"{GAME} 5")
 

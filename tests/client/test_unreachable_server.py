@@ -70,14 +70,14 @@ def test_in_plain_lines_it_is_the_one_line_that_is_said(strangers: dict[str, str
     assert done.returncode == 1
 
 
-@pytest.mark.parametrize("wish", ["--connect", "--join"])
+@pytest.mark.parametrize("option", ["--connect", "--join"])
 def test_a_window_that_was_sent_there_says_it_on_the_terminal_too(
-    strangers: dict[str, str], wish: str, tmp_path: Path
+    strangers: dict[str, str], option: str, tmp_path: Path
 ) -> None:
     """Also when a race alone was wished for in the same line, as the starting script does."""
     address, picture = strangers["nobody"], tmp_path / "picture.png"
-    code = "/ab3d5f" if wish == "--join" else ""
-    done = play(tmp_path, "--solo", wish, address + code, "--screenshot", str(picture))
+    code = "/ab3d5f" if option == "--join" else ""
+    done = play(tmp_path, "--solo", option, address + code, "--screenshot", str(picture))
     assert done.stderr == SAID["nobody"].format(address) + "\n"
     assert pygame.image.load(picture).get_size() == (1280, 720)
 
@@ -85,16 +85,16 @@ def test_a_window_that_was_sent_there_says_it_on_the_terminal_too(
 @pytest.mark.parametrize(("scale", "told"), [(1.0, "in full"), (1.25, "titles"), (2.0, "nothing")])
 def test_how_friends_meet_is_said_as_far_as_there_is_room(scale: float, told: str) -> None:
     with reading():
-        said = words_of(opened_by(lambda _kit: [JoinScene()], (1280, 720), scale))
+        said = words_of(opened_by(lambda _context: [JoinScene()], (1280, 720), scale))
     assert ("One of you hosts" in said) == (told != "nothing")
     assert any("copies the invitation" in line for line in said) == (told == "in full")
 
 
 def test_a_window_keeps_the_sentence_until_one_calls_again() -> None:
     with reading():
-        scene = opened_by(lambda _kit: [JoinScene("greatrace.example:99")], (1280, 720), 1.0)
+        scene = opened_by(lambda _context: [JoinScene("greatrace.example:99")], (1280, 720), 1.0)
         top: Any = scene.stack.top
-        wire, told = wires(scene.kit), "Nobody is at home today."
+        wire, told = wires(scene.context), "Nobody is at home today."
         assert told not in words_of(scene)
         assert top.form.named("address").text == "greatrace.example:99", "it can be mended and tried again"
         wire.state, wire.sentence = LinkState.CLOSED, told
@@ -103,10 +103,10 @@ def test_a_window_keeps_the_sentence_until_one_calls_again() -> None:
         assert told in words_of(scene)
         wire.state = LinkState.CONNECTING
         top.form.named("connect").press()
-        sheet: Any = scene.kit.page.surface
+        sheet: Any = scene.context.page.surface
         sheet.marks.clear()
         assert told not in words_of(scene)
-        assert wire.wishes == [("greatrace.example:99", "Margaux")] * 2
+        assert wire.requests == [("greatrace.example:99", "Margaux")] * 2
 
 
 def test_a_code_that_leads_nowhere_is_told_and_the_other_tables_are_shown(tmp_path: Path) -> None:

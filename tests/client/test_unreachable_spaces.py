@@ -7,7 +7,7 @@ import msgspec
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import View
 from greatrace_client.games.great_race.pathfinding import ways
-from greatrace_client.games.great_race.reasons import PLENTY, distance, well_supplied, why_far, why_not_space
+from greatrace_client.games.great_race.why_unavailable import PLENTY, distance, well_supplied, why_far, why_not_space
 from greatrace_client.model.local_race import LocalRace
 
 

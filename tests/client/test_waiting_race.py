@@ -25,7 +25,7 @@ from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.screens.title import MenuButton, TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.widgets import key_event
-from tests.client.fakes import Reactor, new_kit, shown, wires
+from tests.client.fakes import Reactor, new_context, shown, wires
 from tests.client.race_table import Table
 from tests.client.table_people import ANNA, HERE, PIETER, table
 from tests.client.test_coming_back import Post, opened
@@ -81,10 +81,10 @@ def test_a_file_that_makes_no_sense_is_none(data: Path) -> None:
 
 
 def connection_with_a_line(server: str) -> tuple[ServerConnection, Post]:
-    kit = new_kit()
-    connection, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
-    kit.connection = kit.server = connection
-    connection.link = kit.link = cast("Any", line)
+    context = new_context()
+    connection, line = ServerConnection(Reactor(), context, lambda _message, _steps: None), Post()
+    context.connection = context.server = connection
+    connection.link = context.link = cast("Any", line)
     connection.where.key, connection.where.name = server, "Margaux"
     return connection, line
 
@@ -112,11 +112,11 @@ def test_a_saved_race_of_somebody_else_is_told_as_such_and_offered_no_more(data:
     connection.table_setup = TableSetup(RaceSetup(), "s")
     connection.link_message(Refused("table/running", table="s"))
     assert saved_race(data) is None
-    kit = new_kit()
+    context = new_context()
     scene = WaitingScene(RaceSetup(), resume="s")
-    shown(scene, kit)
+    shown(scene, context)
     assert scene.form.named("back").label == "Cancel"
-    wires(kit).table_setup = connection.table_setup
+    wires(context).table_setup = connection.table_setup
     assert scene.update(0.1)
     assert "another player" in scene.sentence
     assert scene.form.named("back").label == "Back"
@@ -141,8 +141,8 @@ def test_the_way_back_is_to_call_and_to_sit_down_there(data: Path) -> None:
 def test_the_title_offers_the_race_that_waits_first(data: Path) -> None:
     noted(data, ELSEWHERE)
     (data / SOLO_FILE).write_bytes(msgspec.json.encode(SavedRace("s", "usa", 2)))
-    kit = new_kit()
-    stack = shown(TitleScene(), kit)
+    context = new_context()
+    stack = shown(TitleScene(), context)
     title = stack.top
     assert isinstance(title, TitleScene)
     first = [entry for entry in title.form.widgets if isinstance(entry, MenuButton) and entry.first]
@@ -156,7 +156,7 @@ def test_the_title_offers_the_race_that_waits_first(data: Path) -> None:
 def test_the_title_offers_every_table_where_the_player_still_has_a_seat(data: Path) -> None:
     noted(data, ELSEWHERE, MINE)
     for key, race in (("T", ELSEWHERE), ("Y", MINE)):
-        stack = shown(TitleScene(), new_kit())
+        stack = shown(TitleScene(), new_context())
         title = stack.top
         assert isinstance(title, TitleScene)
         title.handle(key_event(key))
@@ -166,8 +166,8 @@ def test_the_title_offers_every_table_where_the_player_still_has_a_seat(data: Pa
 
 
 def test_a_title_with_nothing_that_waits_is_as_ever(data: Path) -> None:
-    kit = new_kit()
-    title = shown(TitleScene(), kit).top
+    context = new_context()
+    title = shown(TitleScene(), context).top
     assert isinstance(title, TitleScene)
     assert not title.waiting
     assert all("Return" not in str(entry.label) for entry in title.form.widgets)
@@ -177,19 +177,19 @@ def test_a_title_with_nothing_that_waits_is_as_ever(data: Path) -> None:
 def test_all_entries_of_the_title_find_room(data: Path, size: tuple[int, int]) -> None:
     noted(data, MINE, ELSEWHERE)
     (data / SOLO_FILE).write_bytes(msgspec.json.encode(SavedRace("s", "usa", 2)))
-    kit = new_kit(size)
-    title = shown(TitleScene(), kit).top
+    context = new_context(size)
+    title = shown(TitleScene(), context).top
     assert isinstance(title, TitleScene)
     boxes = [entry.box for entry in title.form.widgets]
-    assert all(y >= 0 and y + h < kit.page.height for _, y, _, h in boxes)
+    assert all(y >= 0 and y + h < context.page.height for _, y, _, h in boxes)
     assert len({(x, y) for x, y, _, _ in boxes}) == len(boxes)
 
 
 def test_hosting_remembers_port_and_name_and_offers_the_race_that_runs(data: Path) -> None:
     noted(data, MINE)
-    kit = new_kit()
-    kit.settings.host_port, kit.settings.host_title = 7222, "Friday"
-    stack = shown(HostScene(), kit)
+    context = new_context()
+    context.settings.host_port, context.settings.host_title = 7222, "Friday"
+    stack = shown(HostScene(), context)
     scene = stack.top
     assert isinstance(scene, HostScene)
     assert (scene.wanted.port, scene.wanted.title) == ("7222", "Friday")
@@ -200,8 +200,8 @@ def test_hosting_remembers_port_and_name_and_offers_the_race_that_runs(data: Pat
 
 
 def test_opening_a_table_is_remembered(data: Path) -> None:
-    kit = new_kit()
-    scene = shown(HostScene(), kit).top
+    context = new_context()
+    scene = shown(HostScene(), context).top
     assert isinstance(scene, HostScene)
     scene.wanted.port, scene.wanted.title = "7333", " Friday "
     scene.form.named("open").press()
@@ -210,13 +210,13 @@ def test_opening_a_table_is_remembered(data: Path) -> None:
 
 
 def test_why_the_way_back_fails_is_read_in_a_sentence(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(ReturnScene(ELSEWHERE), kit)
+    context = new_context()
+    stack = shown(ReturnScene(ELSEWHERE), context)
     scene = stack.top
     assert isinstance(scene, ReturnScene)
     out = RaceReturn("t")
-    wires(kit).table_setup = out
+    wires(context).table_setup = out
     out.failed = Refused("table/unknown", table="t")
     assert scene.update(0.1)
     assert "table" in scene.sentence.casefold()
-    scene.draw(kit.page)
+    scene.draw(context.page)

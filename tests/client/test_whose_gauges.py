@@ -14,7 +14,7 @@ from tests.client.module_table import mine, reached
 
 def test_the_tooltips_of_a_rivals_gauges_name_the_rival() -> None:
     table = reached(mine("saboteur_split"))
-    rival = table.scene.shown.desk.stricken
+    rival = table.scene.shown.action_model.stricken
     assert rival is not None
     seat = table.race.table.view.open.crews.index(rival)
     for gauge in ("engine", "chassis"):

@@ -13,7 +13,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import HandCard as CrazyHandCard
-from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race import why_unavailable
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.modules.leaders.posters import LeaderPoster
 from greatrace_client.games.great_race.pathfinding import ways
@@ -31,7 +31,7 @@ from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rulebook import entries
 from greatrace_client.ui.widgets import Widget, said
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 from tests.client.race_table import Table
 from tests.client.set_up import race_at
 
@@ -64,9 +64,9 @@ WITHOUT_RULE: set[object] = {
 def race(setup: Setup, seed: str = "1") -> Table:
     table = Table(players=len(CREWS))
     table.race = LocalRace(setup, seed, seat=0)
-    table.kit.table, table.kit.settings.speed = table.race.table, 0
+    table.context.table, table.context.settings.speed = table.race.table, 0
     table.scene = RaceScene(table.answer)
-    table.scene.enter(table.kit)
+    table.scene.enter(table.context)
     return table
 
 
@@ -123,21 +123,21 @@ def test_every_space_that_cannot_be_chosen_says_why(name: str) -> None:
         table.scene.director.skip()  # reasons are told of what is seen
         table.scene.renew()
         shown, r, question = table.scene.shown, table.race.table.ruleset, table.race.table.question
-        picking = question is not None and question.prompt in reasons.PICKING and shown.desk.spaces
-        if not (shown.desk.drives or picking) or shown.seat is None:
+        picking = question is not None and question.prompt in why_unavailable.PICKING and shown.action_model.spaces
+        if not (shown.action_model.drives or picking) or shown.seat is None:
             continue
         here = shown.table.view.open.crews[shown.seat].at
         for space in r.board.spaces:
-            if space == here or space in table.scene.reach.ways or space in shown.desk.spaces:
+            if space == here or space in table.scene.reach.ways or space in shown.action_model.spaces:
                 continue
-            if shown.desk.drives:
-                why = reasons.why_not_space(r, shown.table.view, shown.seat, space)
+            if shown.action_model.drives:
+                why = why_unavailable.why_not_space(r, shown.table.view, shown.seat, space)
             else:
-                why = reasons.why_not_pick(r, shown.table.view, question, space)
+                why = why_unavailable.why_not_pick(r, shown.table.view, question, space)
             assert why.rule in book, (question, space)
-            slip = about_space(shown, space).split("\n")
-            assert why.line in slip, (question, space, slip)
-            assert slip[-1].startswith("F1: ")
+            tooltip = about_space(shown, space).split("\n")
+            assert why.line in tooltip, (question, space, tooltip)
+            assert tooltip[-1].startswith("F1: ")
             told.add(why.rule)
     assert "D1" in told
 
@@ -149,7 +149,7 @@ def test_a_space_that_is_too_dear_says_so_in_numbers() -> None:
     for space in r.board.beside[crew.at]:
         if space in view.open.tiles:
             cost = r.tiles[view.open.tiles[space]].fuel + (space in r.board.risk)
-            why = reasons.why_not_space(r, view, 0, space)
+            why = why_unavailable.why_not_space(r, view, 0, space)
             assert 0 < crew.fuel < cost
             assert why.short == f"Needs {cost} fuel, you have {crew.fuel}"
             found.add(why.rule)
@@ -165,7 +165,7 @@ def test_d2a_with_an_empty_tank_every_space_tells_that_and_no_way_is_drawn(speak
     unknown = [space for space in r.board.neighbours[here] if space not in r.board.cities]
     assert unknown
     for space in (*unknown, dry.open.finish):
-        why = reasons.why_not_space(r, dry, 0, space)
+        why = why_unavailable.why_not_space(r, dry, 0, space)
         assert why.rule == "D2a"
         assert len(why.short) > 3
     assert ways(r, dry, 0, 5) == {}
@@ -184,7 +184,7 @@ def test_spaces_that_cannot_be_picked(prompt: str, space: str, rule: str, speaki
 
     question = Question()
     question.prompt = prompt  # type: ignore[attr-defined]
-    why = reasons.why_not_pick(table.ruleset, table.view, question, space)  # type: ignore[arg-type]
+    why = why_unavailable.why_not_pick(table.ruleset, table.view, question, space)  # type: ignore[arg-type]
     assert why.short
     assert why.rule == rule
 
@@ -193,7 +193,7 @@ def test_spaces_that_cannot_be_picked(prompt: str, space: str, rule: str, speaki
 def test_a_city_has_no_tile_to_remove_or_to_swap(prompt: str) -> None:
     table = race(RACES["base game"]).race.table
     question = OpenQuestion(1, prompt, (0,), (0,), ())
-    why = reasons.why_not_pick(table.ruleset, table.view, question, "timbuktu")
+    why = why_unavailable.why_not_pick(table.ruleset, table.view, question, "timbuktu")
     assert why.short == "There is no tile here"
 
 
@@ -201,10 +201,10 @@ def test_crazy_race_says_why_and_knows_its_rules() -> None:
     """The same in the smaller game: reasons in every language, and F1 leads into its own book."""
     setup = CrazySetup(("lilac", "orange", "green"))
     race = LocalRace(setup, "1", kind=CRAZY_RACE)
-    kit = new_kit()
-    kit.table, kit.settings.speed = race.table, 0
+    context = new_context()
+    context.table, context.settings.speed = race.table, 0
     scene = CrazyRaceScene(lambda _action: None)
-    shown(scene, kit)
+    shown(scene, context)
     book, grey, topics = {entry.id for entry in entries(race.table)}, set[object](), set[str]()
     for _ in range(ANSWERS):
         for widget in scene.form.widgets:

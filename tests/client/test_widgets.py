@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.widgets import Button, Choice, Command, Form, Rows, Slider, TextField, Toggle, key_name
+from greatrace_client.ui.widgets import Button, Choice, Form, NavigationKey, Rows, Slider, TextField, Toggle, key_name
 
 A, B, C, D = (100, 100), (400, 100), (100, 300), (400, 300)
 
@@ -77,7 +77,7 @@ def test_arrows_go_to_the_nearest_in_that_direction(page: Page) -> None:
 
 def test_keys_can_be_remapped(page: Page) -> None:
     form, _ = buttons()
-    form.keymap.keys["S"] = Command.DOWN
+    form.keymap.keys["S"] = NavigationKey.DOWN
     form.handle(key(pygame.K_s), page)
     form.handle(key(pygame.K_s), page)
     assert form.focus is not None
@@ -105,13 +105,13 @@ def test_why_a_key_did_nothing_is_told_until_it_can_be_used(page: Page) -> None:
     form.named("A").why = "nobody is asked"
     form.handle(key(pygame.K_a), page)
     assert not pressed
-    assert form.told() is form.named("A")
+    assert form.tooltip_target() is form.named("A")
     form.named("A").why = ""
     form.update(10.0)
-    assert form.told() is None, "it would lie over other controls"
+    assert form.tooltip_target() is None, "it would lie over other controls"
     form.handle(key(pygame.K_TAB), page)
     form.update(10.0)
-    assert form.told() is form.named("B")
+    assert form.tooltip_target() is form.named("B")
 
 
 def test_hidden_widgets_are_out_of_reach(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""Words in low places: names of cards in a lesson's hand, and slips about controls that lie below the page."""
+"""Words in low places: names of cards in a lesson's hand, and tooltips about controls that lie below the page."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def test_a_name_of_three_words_keeps_them_on_two_lines(code: str, wide: float) -
 
 
 @pytest.mark.parametrize("below", [0.0, 20.0, 150.0])
-def test_the_slip_about_a_control_below_the_page_is_whole(below: float) -> None:
-    """A coach's buttons stand under the race's page, on which the slips are drawn."""
+def test_the_tooltip_about_a_control_below_the_page_is_whole(below: float) -> None:
+    """A coach's buttons stand under the race's page, on which the tooltips are drawn."""
     with reading():
         page = Page(1280, 580)
         draw_tooltip(page, "Let the coach do it.\n" * 3, Box(900.0, page.height + below, 300.0, 40.0), "H")

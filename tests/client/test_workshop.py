@@ -18,8 +18,8 @@ from greatrace_client.i18n.names import board_name, on_a_map
 from greatrace_client.model.workshop import editing, kept
 from greatrace_client.model.workshop.board_file import drawing_of, written
 from greatrace_client.model.workshop.checks import facts, findings
-from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.model.workshop.drawing import Drawing, id_for, settled, steps_from
+from greatrace_client.model.workshop.editor import DrawingEditor, Tool
 from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library, shipped_folder
 from greatrace_client.ui.draw.clipping import Extent, clipped
@@ -29,21 +29,21 @@ GRID = Projection(60.0, 0.0, 1.5, 0.5)
 COLOURS = ("purple", "red", "yellow", "green")
 
 
-def desk_with(tool: Tool = Tool.SPACE) -> DrawingDesk:
-    return DrawingDesk(DrawingHistory(Drawing(GRID, name="Test")), tool)
+def editor_with(tool: Tool = Tool.SPACE) -> DrawingEditor:
+    return DrawingEditor(DrawingHistory(Drawing(GRID, name="Test")), tool)
 
 
-def strip(rows: int = 14, columns: int = 3) -> DrawingDesk:
+def strip(rows: int = 14, columns: int = 3) -> DrawingEditor:
     """A strip of land from north to south with two cities of each colour, the purple ones at its ends."""
-    desk = desk_with()
-    desk.stroke([(row, column) for row in range(rows) for column in range(columns)], "land")
-    desk.take(Tool.CITY)
+    editor = editor_with()
+    editor.stroke([(row, column) for row in range(rows) for column in range(columns)], "land")
+    editor.take(Tool.CITY)
     places = [(0, 0), (2, 1), (3, 2), (4, 0), (rows - 1, 2), (6, 1), (7, 2), (8, 0)]
     for at, colour, name in zip(places, COLOURS * 2, "ABCDEFGH", strict=True):
-        desk.click(at)
-        desk.change_city(name=name, colour=colour)
-    desk.suggest()
-    return desk
+        editor.click(at)
+        editor.change_city(name=name, colour=colour)
+    editor.suggest()
+    return editor
 
 
 def file_of(board: str) -> object:
@@ -60,12 +60,12 @@ def test_a_board_of_the_game_is_the_same_after_it_was_opened_and_written(board: 
 
 
 def test_colours_that_lack_cities_are_named_in_one_line() -> None:
-    desk = desk_with()
-    desk.stroke([(row, 0) for row in range(8)], "land")
-    desk.take(Tool.CITY)
-    desk.click((0, 0))
-    desk.change_city(name="A", colour="red")
-    (told,) = [found.sentence for found in findings(desk.drawing) if "colour" in found.sentence]
+    editor = editor_with()
+    editor.stroke([(row, 0) for row in range(8)], "land")
+    editor.take(Tool.CITY)
+    editor.click((0, 0))
+    editor.change_city(name="A", colour="red")
+    (told,) = [found.sentence for found in findings(editor.drawing) if "colour" in found.sentence]
     assert told.endswith("purple 2, red 1, yellow 2, green 2.")
 
 
@@ -92,26 +92,26 @@ def test_every_board_of_the_game_is_opened_as_a_copy_that_can_be_raced(board: st
 
 
 def test_s7_a_city_of_a_half_board_may_get_the_token_and_lose_it_again() -> None:
-    desk = strip()
-    _, finish = desk.drawing.routes[0]
-    middle = desk.drawing.hex_of("c")
-    desk.city = middle
-    desk.switch_median()
-    assert desk.drawing.medians == ("c",)
-    desk.change_city(name="Gate")
-    assert desk.drawing.medians == ("gate",)
-    desk.take(Tool.ROUTE)
+    editor = strip()
+    _, finish = editor.drawing.routes[0]
+    middle = editor.drawing.hex_of("c")
+    editor.city = middle
+    editor.switch_median()
+    assert editor.drawing.medians == ("c",)
+    editor.change_city(name="Gate")
+    assert editor.drawing.medians == ("gate",)
+    editor.take(Tool.ROUTE)
     for city in (finish, "gate"):
-        desk.click(desk.drawing.hex_of(city))
-    assert (finish, "gate") in desk.drawing.routes
-    desk.suggest()
-    assert all("gate" in route for route in desk.drawing.routes)
-    desk.switch_median()
-    assert not desk.drawing.medians
-    assert not desk.drawing.routes
-    desk.undo()
-    desk.change_city(colour="purple")
-    assert not desk.drawing.medians, "a purple city needs no token"
+        editor.click(editor.drawing.hex_of(city))
+    assert (finish, "gate") in editor.drawing.routes
+    editor.suggest()
+    assert all("gate" in route for route in editor.drawing.routes)
+    editor.switch_median()
+    assert not editor.drawing.medians
+    assert not editor.drawing.routes
+    editor.undo()
+    editor.change_city(colour="purple")
+    assert not editor.drawing.medians, "a purple city needs no token"
 
 
 @pytest.mark.parametrize("top", [-3, -2, 5])
@@ -129,56 +129,56 @@ def test_a_drawing_keeps_its_shape_and_its_place_on_the_globe_in_a_file(top: int
 
 
 def test_a_whole_stroke_is_undone_and_done_again_at_once() -> None:
-    desk = desk_with()
-    desk.stroke([(0, 0)], "first")
-    desk.stroke([(0, 1)], "first")
-    desk.stroke([(0, 2)], "second")
-    assert desk.undo()
-    assert set(desk.drawing.ground) == {(0, 0), (0, 1)}
-    assert desk.undo()
-    assert not desk.drawing.ground
-    assert not desk.undo()
-    assert desk.redo()
-    assert desk.redo()
-    assert len(desk.drawing.ground) == 3
-    assert not desk.redo()
+    editor = editor_with()
+    editor.stroke([(0, 0)], "first")
+    editor.stroke([(0, 1)], "first")
+    editor.stroke([(0, 2)], "second")
+    assert editor.undo()
+    assert set(editor.drawing.ground) == {(0, 0), (0, 1)}
+    assert editor.undo()
+    assert not editor.drawing.ground
+    assert not editor.undo()
+    assert editor.redo()
+    assert editor.redo()
+    assert len(editor.drawing.ground) == 3
+    assert not editor.redo()
 
 
 def test_painting_leaves_cities_and_erasing_takes_their_lines_and_routes() -> None:
-    desk = strip()
-    desk.take(Tool.LINE)
-    desk.click((0, 0))
-    desk.click((13, 2))
-    assert [line.ends for line in desk.drawing.lines] == [("a", "e")]
-    desk.take(Tool.RISK)
-    desk.stroke([(0, 0), (1, 0)], "risk")
-    assert desk.drawing.ground[0, 0] == PLAIN
-    assert desk.drawing.ground[1, 0] == RISK
-    desk.take(Tool.ERASE)
-    desk.stroke([(0, 0)], "gone")
-    assert (0, 0) not in desk.drawing.ground
-    assert not desk.drawing.lines
-    assert not desk.drawing.routes
-    desk.undo()
-    assert desk.drawing.lines
-    assert desk.drawing.routes
+    editor = strip()
+    editor.take(Tool.LINE)
+    editor.click((0, 0))
+    editor.click((13, 2))
+    assert [line.ends for line in editor.drawing.lines] == [("a", "e")]
+    editor.take(Tool.RISK)
+    editor.stroke([(0, 0), (1, 0)], "risk")
+    assert editor.drawing.ground[0, 0] == PLAIN
+    assert editor.drawing.ground[1, 0] == RISK
+    editor.take(Tool.ERASE)
+    editor.stroke([(0, 0)], "gone")
+    assert (0, 0) not in editor.drawing.ground
+    assert not editor.drawing.lines
+    assert not editor.drawing.routes
+    editor.undo()
+    assert editor.drawing.lines
+    assert editor.drawing.routes
 
 
 def test_a_city_gets_the_rarest_colour_and_its_new_name_goes_along_lines_and_routes() -> None:
-    desk = strip()
-    desk.take(Tool.LINE)
-    desk.click((0, 0))
-    desk.click((2, 1))
-    desk.take(Tool.CITY)
-    desk.click((0, 0))
-    desk.change_city(name="São Luís")
-    assert desk.drawing.city("sao_luis").name == "São Luís"
-    assert desk.drawing.lines[0].ends == ("sao_luis", "b")
-    assert desk.drawing.routes == (("sao_luis", "e"),)
-    desk.change_city(colour="green")
-    assert not desk.drawing.routes, "a route joins purple cities"
-    desk.click((9, 1))
-    assert desk.drawing.cities[9, 1].colour == "purple", "the colour with the fewest cities"
+    editor = strip()
+    editor.take(Tool.LINE)
+    editor.click((0, 0))
+    editor.click((2, 1))
+    editor.take(Tool.CITY)
+    editor.click((0, 0))
+    editor.change_city(name="São Luís")
+    assert editor.drawing.city("sao_luis").name == "São Luís"
+    assert editor.drawing.lines[0].ends == ("sao_luis", "b")
+    assert editor.drawing.routes == (("sao_luis", "e"),)
+    editor.change_city(colour="green")
+    assert not editor.drawing.routes, "a route joins purple cities"
+    editor.click((9, 1))
+    assert editor.drawing.cities[9, 1].colour == "purple", "the colour with the fewest cities"
 
 
 def test_ids_are_made_from_names() -> None:
@@ -189,28 +189,28 @@ def test_ids_are_made_from_names() -> None:
 
 
 def test_a_line_is_bent_by_a_click_beside_cities_and_chosen_by_its_ends() -> None:
-    desk = strip()
-    desk.take(Tool.LINE)
-    desk.click((0, 0))
-    desk.click((3, 2))
-    desk.click((1, 6))
-    assert desk.drawing.lines[0].via == desk.drawing.place_under((1, 6))
-    desk.take(Tool.LINE)
-    desk.line = None
-    desk.click((3, 2))
-    desk.click((0, 0))
-    assert desk.line == 0
-    assert len(desk.drawing.lines) == 1
-    desk.change_line(kind="sea", price=120)
-    assert (desk.drawing.lines[0].kind, desk.drawing.lines[0].price) == ("sea", 120)
-    desk.remove_line()
-    assert desk.line is None
+    editor = strip()
+    editor.take(Tool.LINE)
+    editor.click((0, 0))
+    editor.click((3, 2))
+    editor.click((1, 6))
+    assert editor.drawing.lines[0].via == editor.drawing.place_under((1, 6))
+    editor.take(Tool.LINE)
+    editor.line = None
+    editor.click((3, 2))
+    editor.click((0, 0))
+    assert editor.line == 0
+    assert len(editor.drawing.lines) == 1
+    editor.change_line(kind="sea", price=120)
+    assert (editor.drawing.lines[0].kind, editor.drawing.lines[0].price) == ("sea", 120)
+    editor.remove_line()
+    assert editor.line is None
 
 
 def test_rows_run_across_the_race_that_is_suggested() -> None:
-    desk = strip()
-    assert (desk.drawing.axis, desk.drawing.routes) == (ROWS, (("a", "e"),))
-    wide = desk_with()
+    editor = strip()
+    assert (editor.drawing.axis, editor.drawing.routes) == (ROWS, (("a", "e"),))
+    wide = editor_with()
     wide.stroke([(row, column) for row in range(2) for column in range(14)], "land")
     wide.take(Tool.CITY)
     for at in ((0, 13), (1, 0)):
@@ -222,77 +222,77 @@ def test_rows_run_across_the_race_that_is_suggested() -> None:
 
 def test_what_is_wrong_is_told_with_the_hexes() -> None:
     assert findings(Drawing(GRID))[0].stops
-    desk = strip()
-    assert not [finding for finding in findings(desk.drawing) if finding.stops]
-    desk.take(Tool.SPACE)
-    desk.stroke([(3, 9), (3, 10)], "island")
-    (lost,) = [finding for finding in findings(desk.drawing) if finding.stops]
+    editor = strip()
+    assert not [finding for finding in findings(editor.drawing) if finding.stops]
+    editor.take(Tool.SPACE)
+    editor.stroke([(3, 9), (3, 10)], "island")
+    (lost,) = [finding for finding in findings(editor.drawing) if finding.stops]
     assert (lost.sentence, sorted(lost.hexes)) == ("2 spaces can’t be reached.", [(3, 9), (3, 10)])
-    desk.undo()
-    desk.take(Tool.ERASE)
-    desk.stroke([(10, column) for column in range(3)], "gap")
-    told = [finding.sentence for finding in findings(desk.drawing) if finding.stops]
+    editor.undo()
+    editor.take(Tool.ERASE)
+    editor.stroke([(10, column) for column in range(3)], "gap")
+    told = [finding.sentence for finding in findings(editor.drawing) if finding.stops]
     assert "A – E: there is no way by land." in told
     assert "The board is in two parts: no row of the progress track may be empty." in told
-    desk.undo()
-    assert facts(desk.drawing)[1] == "A – E"
-    assert facts(desk.drawing)[2].startswith("rows 13, steps by land ")
+    editor.undo()
+    assert facts(editor.drawing)[1] == "A – E"
+    assert facts(editor.drawing)[2].startswith("rows 13, steps by land ")
 
 
 @pytest.mark.parametrize("wrong", ["no name", "one colour", "no route", "same row", "wide"])
 def test_whatever_stops_a_race_is_also_refused_by_the_game(wrong: str) -> None:
     """And the other way round: what has no finding is read by the game."""
-    desk = strip()
-    assert kept.packed_text(kept.files_of(desk.drawing, "test", "Ada"))
+    editor = strip()
+    assert kept.packed_text(kept.files_of(editor.drawing, "test", "Ada"))
     match wrong:
         case "no name":
-            desk.change_board(name="")
+            editor.change_board(name="")
         case "one colour":
-            desk.take(Tool.CITY)
-            desk.click((2, 1))
-            desk.change_city(colour="green")
+            editor.take(Tool.CITY)
+            editor.click((2, 1))
+            editor.change_city(colour="green")
         case "no route":
-            desk.change_board(routes=())
+            editor.change_board(routes=())
         case "same row":
-            desk.change_board(axis=COLUMNS)
-            desk.take(Tool.ERASE)
-            desk.stroke([(row, 1) for row in range(14)], "columns apart")
+            editor.change_board(axis=COLUMNS)
+            editor.take(Tool.ERASE)
+            editor.stroke([(row, 1) for row in range(14)], "columns apart")
         case "wide":
-            desk.take(Tool.SPACE)
-            desk.stroke([(0, column) for column in range(3, 30)], "land")
-    assert [finding for finding in findings(desk.drawing) if finding.stops]
+            editor.take(Tool.SPACE)
+            editor.stroke([(0, column) for column in range(3, 30)], "land")
+    assert [finding for finding in findings(editor.drawing) if finding.stops]
     with pytest.raises(ContentError):
-        kept.packed_text(kept.files_of(desk.drawing, "test", "Ada"))
+        kept.packed_text(kept.files_of(editor.drawing, "test", "Ada"))
 
 
 def test_a_bag_of_its_own_is_saved_and_opened_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREAT_RACE_HOME", str(tmp_path))
-    desk = strip()
+    editor = strip()
     usual = kept.usual_bag("africa")
     kind = next(iter(usual))
-    desk.history.change(editing.with_bag(desk.drawing, kind, 30, usual[kind]))
-    folder, board = kept.new_place(desk.drawing)
-    kept.save(folder, kept.files_of(desk.drawing, board, "Ada"))
+    editor.history.change(editing.with_bag(editor.drawing, kind, 30, usual[kind]))
+    folder, board = kept.new_place(editor.drawing)
+    kept.save(folder, kept.files_of(editor.drawing, board, "Ada"))
     (found,) = kept.drawings()
     assert (found.board, found.drawing.bag) == ("test", {kind: 30})
-    assert found.drawing.cities.keys() == settled(desk.drawing)[0].cities.keys()
+    assert found.drawing.cities.keys() == settled(editor.drawing)[0].cities.keys()
     text = kept.packed_text(kept.files_of(found.drawing, board, "Ada"))
     at_table = content_with(text).boards[kept.board_at_table(text, board)]
     tiles = content_with(text).tiles[at_table.tile_set]
     assert tiles[kind].count == 30
     assert sum(tile.count for tile in tiles.values()) == sum(usual.values()) + 30 - usual[kind]
-    kept.save(folder, kept.files_of(editing.with_bag(desk.drawing, kind, usual[kind], usual[kind]), board, "Ada"))
+    kept.save(folder, kept.files_of(editing.with_bag(editor.drawing, kind, usual[kind], usual[kind]), board, "Ada"))
     assert not list((folder / "tiles").glob("*")), "a usual bag needs no file"
-    assert kept.new_place(desk.drawing)[1] == "test_2", "no board is written over"
+    assert kept.new_place(editor.drawing)[1] == "test_2", "no board is written over"
 
 
 def test_kinds_of_tiles_that_only_a_package_has_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A text editor may write tiles that the box does not have."""
     monkeypatch.setenv("GREAT_RACE_HOME", str(tmp_path))
-    desk, folder = strip(), tmp_path / "data" / "content" / "test"
-    usual = sum(kept.usual_bag(desk.drawing.tile_set).values())
-    desk.change_board(bag={"swamp_3_3_danger": 4})
-    kept.save(folder, kept.files_of(desk.drawing, "test", "Ada"))
+    editor, folder = strip(), tmp_path / "data" / "content" / "test"
+    usual = sum(kept.usual_bag(editor.drawing.tile_set).values())
+    editor.change_board(bag={"swamp_3_3_danger": 4})
+    kept.save(folder, kept.files_of(editor.drawing, "test", "Ada"))
     found = kept.opened(folder, folder / "boards" / "test.yaml")
     assert found is not None
     assert found.drawing.bag == {"swamp_3_3_danger": 4}

@@ -11,20 +11,20 @@ import pytest
 
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.workshop import kept
-from greatrace_client.model.workshop.desk import Tool
+from greatrace_client.model.workshop.editor import Tool
 from greatrace_client.model.workshop.measured import figures
 from greatrace_client.own_content import library
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.screens.workshop.bag import BagScene
+from greatrace_client.screens.workshop.drawing_list import DrawingsScene
 from greatrace_client.screens.workshop.map_place import hex_at, hexes_between
 from greatrace_client.screens.workshop.measure import MeasureScene
 from greatrace_client.screens.workshop.region import RegionScene
 from greatrace_client.screens.workshop.scene import WorkshopScene
-from greatrace_client.screens.workshop.shelf import WorkshopShelf
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import Push, Replace, Scene
 from greatrace_client.ui.widgets import key_event
-from tests.client.fakes import new_kit, shown
+from tests.client.fakes import new_context, shown
 from tests.client.test_workshop import strip
 
 
@@ -36,7 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def mouse(scene: WorkshopScene, kind: int, at: tuple[int, int], *, button: int = 1) -> None:
     """An event of the mouse over a hex."""
-    page = menu_page(scene.kit.page)
+    page = menu_page(scene.context.page)
     from greatrace.great_race.board import centre
 
     x, y = scene.canvas.at.to_page(*centre(*at))
@@ -48,7 +48,7 @@ def mouse(scene: WorkshopScene, kind: int, at: tuple[int, int], *, button: int =
 
 
 def opened(scene: Scene) -> None:
-    shown(scene, new_kit())
+    shown(scene, new_context())
 
 
 def workshop() -> WorkshopScene:
@@ -69,11 +69,11 @@ def test_a_stroke_of_the_mouse_paints_every_hex_under_it_and_is_undone_by_a_key(
     mouse(drawn, pygame.MOUSEBUTTONDOWN, (2, 2))
     mouse(drawn, pygame.MOUSEMOTION, (2, 7))
     mouse(drawn, pygame.MOUSEBUTTONUP, (2, 7))
-    assert set(drawn.desk.drawing.ground) == {(2, column) for column in range(2, 8)}
+    assert set(drawn.editor.drawing.ground) == {(2, column) for column in range(2, 8)}
     drawn.handle(key_event("Backspace"))
-    assert not drawn.desk.drawing.ground
+    assert not drawn.editor.drawing.ground
     drawn.handle(key_event("X"))
-    assert len(drawn.desk.drawing.ground) == 6
+    assert len(drawn.editor.drawing.ground) == 6
 
 
 def region() -> RegionScene:
@@ -84,7 +84,7 @@ def region() -> RegionScene:
 
 def hand(scene: Scene, kind: int, x: float, y: float) -> None:
     """An event of the mouse at that point of the page."""
-    page = menu_page(scene.kit.page)
+    page = menu_page(scene.context.page)
     pos = round(x * page.k), round(y * page.k)
     if kind == pygame.MOUSEMOTION:
         scene.handle(pygame.event.Event(kind, pos=pos, rel=(1, 1), buttons=(1, 0, 0)))
@@ -133,8 +133,8 @@ def test_the_whole_frame_is_seen_and_filled_and_nothing_beside_it(rows: int, col
     every = {(row, column) for row in range(rows) for column in range(columns)}
     assert all(drawn.canvas.box.holds(*drawn.canvas.at.to_page(*_middle(at))) for at in every)
     drawn.handle(key_event("F"))
-    assert drawn.desk.drawing.ground.keys() == every
-    lat, lon = drawn.desk.drawing.place_under((rows // 2, columns // 2))
+    assert drawn.editor.drawing.ground.keys() == every
+    lat, lon = drawn.editor.drawing.place_under((rows // 2, columns // 2))
     assert abs(lat - 60) < 8 / rows
     assert abs(lon - 95) < scene.region.wide / columns
 
@@ -144,7 +144,7 @@ def test_keys_suggest_routes_and_open_the_bag() -> None:
     opened(scene)
     scene.handle(key_event("6"))
     scene.handle(key_event("G"))
-    assert scene.desk.drawing.routes
+    assert scene.editor.drawing.routes
     scene.handle(key_event("7"))
     scene.form.focus_on(scene.canvas)
     scene.handle(key_event("B"))
@@ -160,7 +160,7 @@ def test_a_new_city_is_named_by_typing_at_once() -> None:
     scene.form.focus_on(scene.form.named("city-name"))
     for letter in "Ur":
         scene.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
-    assert scene.desk.drawing.cities[9, 2].name == "Ur"
+    assert scene.editor.drawing.cities[9, 2].name == "Ur"
 
 
 def test_a_finding_without_a_place_gives_the_tool_that_mends_it() -> None:
@@ -168,7 +168,7 @@ def test_a_finding_without_a_place_gives_the_tool_that_mends_it() -> None:
     opened(scene)
     for index, tool in ((0, Tool.BOARD), (1, Tool.ROUTE)):
         scene.rows.choose(index)
-        assert scene.desk.tool is tool
+        assert scene.editor.tool is tool
         assert scene.rows.index == index, "the same line stays selected"
 
 
@@ -190,15 +190,15 @@ def test_keys_alone_draw_a_city() -> None:
     scene.handle(key_event("Down"))
     scene.handle(key_event("Right"))
     scene.handle(key_event("Enter"))
-    assert (10, 1) in scene.desk.drawing.cities
+    assert (10, 1) in scene.editor.drawing.cities
     assert scene.form.named("city-name").box.w > 0
     scene.form.named("city-remove").press()
-    assert (10, 1) not in scene.desk.drawing.cities
+    assert (10, 1) not in scene.editor.drawing.cities
 
 
 def test_the_wheel_keeps_what_is_under_the_mouse_and_the_right_button_pulls() -> None:
     scene = workshop()
-    page, box = menu_page(scene.kit.page), scene.canvas.box
+    page, box = menu_page(scene.context.page), scene.canvas.box
     x, y = box.x + 100, box.y + 90
     scene.canvas.point_at(x, y)
     before = scene.canvas.at.to_sides(x, y)
@@ -209,7 +209,7 @@ def test_the_wheel_keeps_what_is_under_the_mouse_and_the_right_button_pulls() ->
     scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=spot, rel=(30, 0), buttons=(0, 0, 1)))
     assert scene.canvas.at.left < left
     scene.handle(key_event("Home"))
-    assert all(scene.canvas.box.holds(*scene.canvas.at.to_page(*_middle(at))) for at in scene.desk.drawing.ground)
+    assert all(scene.canvas.box.holds(*scene.canvas.at.to_page(*_middle(at))) for at in scene.editor.drawing.ground)
 
 
 def _middle(at: tuple[int, int]) -> tuple[float, float]:
@@ -221,7 +221,7 @@ def _middle(at: tuple[int, int]) -> tuple[float, float]:
 def test_a_finding_is_pointed_at_and_forbids_to_race() -> None:
     scene = workshop()
     assert scene.form.named("try").enabled
-    scene.desk.take(Tool.SPACE)
+    scene.editor.take(Tool.SPACE)
     mouse(scene, pygame.MOUSEBUTTONDOWN, (3, 6))
     mouse(scene, pygame.MOUSEBUTTONUP, (3, 6))
     assert not scene.form.named("try").enabled
@@ -249,16 +249,16 @@ def test_it_is_saved_tried_and_opened_again(home: Path) -> None:
     assert isinstance(scene.change, Push)
     waiting = scene.change.scene
     assert isinstance(waiting, WaitingScene)
-    wish: RaceSetup = waiting.wish
-    assert wish.board in library().offered
-    assert library().text_for(wish.board, {})
-    assert (wish.start, wish.finish) == ("a", "e")
-    shelf = WorkshopShelf()
-    opened(shelf)
-    found = shelf.rows.item
+    race_setup: RaceSetup = waiting.race_setup
+    assert race_setup.board in library().offered
+    assert library().text_for(race_setup.board, {})
+    assert (race_setup.start, race_setup.finish) == ("a", "e")
+    listing = DrawingsScene()
+    opened(listing)
+    found = listing.rows.item
     assert found is not None
     assert (found.board, found.drawing.name) == ("test", "Test")
-    shelf.form.named("export").press()
+    listing.form.named("export").press()
     assert (home / "data" / "test.greatrace").is_file()
 
 
@@ -286,21 +286,21 @@ def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
     scene = workshop()
     (home / "data").write_text("no folder", "utf-8")
     scene.form.named("save").press()
-    assert scene.kit.note.startswith("Can’t save: ")
+    assert scene.context.note.startswith("Can’t save: ")
     assert scene.history.unsaved
 
 
 def test_the_bag_is_changed_by_tiles() -> None:
     scene = workshop()
-    bag = BagScene(scene.desk, lambda: None)
+    bag = BagScene(scene.editor, lambda: None)
     opened(bag)
     before = bag.right_title
     bag.form.named("more").press()
     bag.form.named("more").press()
-    assert scene.desk.drawing.bag == {bag.kinds[0].id: bag.kinds[0].count + 2}
+    assert scene.editor.drawing.bag == {bag.kinds[0].id: bag.kinds[0].count + 2}
     assert bag.right_title != before
-    scene.desk.undo()
-    assert not scene.desk.drawing.bag, "both at once"
+    scene.editor.undo()
+    assert not scene.editor.drawing.bag, "both at once"
 
 
 def test_bots_race_in_the_background_and_the_table_fills(home: Path) -> None:

@@ -45,7 +45,7 @@ class Stage(Show):
 
 
 class CountingLayout:
-    journal = Box(20, 300, 300, 300)
+    log = Box(20, 300, 300, 300)
 
 
 class CountingRace(RaceView):
@@ -56,16 +56,16 @@ class CountingRace(RaceView):
     def __init__(self, hooks: RaceHooks) -> None:
         self.hooks = hooks
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        assert kit.table is not None
-        self.page, self.form, self.table = kit.page, Form(), kit.table
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        assert context.table is not None
+        self.page, self.form, self.table = context.page, Form(), context.table
         self.stage = Stage(self.table.view)
-        self.director = Director(self.stage, Cues(), kit.settings.speed)
+        self.director = Director(self.stage, Cues(), context.settings.speed)
         self.renew()
 
     def resized(self) -> None:
-        self.page = self.kit.page
+        self.page = self.context.page
         self.renew()
 
     def renew(self) -> None:
@@ -78,7 +78,7 @@ class CountingRace(RaceView):
         self.form.replace(self.hooks.beside(made) if self.hooks.beside is not None else made)
 
     def _answer(self, action: Any) -> None:
-        AnswerSender(self.kit, self.hooks.send).send(action)
+        AnswerSender(self.context, self.hooks.send).send(action)
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Snapshot):
@@ -117,9 +117,9 @@ class CountingPages:
     about_the_record: tuple[str, ...] = ()
     height = 200.0
 
-    def __init__(self, kit: ResultContext) -> None:
-        assert kit.table is not None
-        self.table: Any = kit.table
+    def __init__(self, context: ResultContext) -> None:
+        assert context.table is not None
+        self.table: Any = context.table
 
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
         if not ahead:
@@ -128,16 +128,16 @@ class CountingPages:
     def honours(self, page: Page, room: float) -> Honours:
         return Honours(CREWS["blue"])
 
-    def paint_podium(self, page: Page, room: float, told: float) -> None:
+    def paint_podium(self, page: Page, room: float, reveal_progress: float) -> None:
         """A count has no podium."""
 
-    def paint_table(self, page: Page, b: Box, told: float) -> None:
+    def paint_table(self, page: Page, b: Box, reveal_progress: float) -> None:
         result: Any = self.table.view.open.result
         for i, line in enumerate(result.standings):
             page.text(f"{self.table.name(line.seat)} {line.points}", b.x, b.y + 30 + 30 * i, 20)
 
-    def paint_table_page(self, page: Page, b: Box, told: float) -> None:
-        self.paint_table(page, b, told)
+    def paint_table_page(self, page: Page, b: Box, reveal_progress: float) -> None:
+        self.paint_table(page, b, reveal_progress)
 
     def paint_page(self, page: Page, b: Box, name: str) -> None:
         page.text(str(self.table.view.open.total), *b.middle, 40)
@@ -176,7 +176,7 @@ class CountingForm(LobbyForm):
     def pick(self, colour: str, pick: Callable[[str], object]) -> CountingPick:
         return CountingPick(colour, pick)
 
-    def wish(self, bots: int, level: str, colour: str) -> RaceSetup:
+    def race_setup(self, bots: int, level: str, colour: str) -> RaceSetup:
         return RaceSetup("", bots, (level,), colour, game=self.game, options=(("pace", self.pace),))
 
 
@@ -255,8 +255,8 @@ class CountingUi(GameUi):
     def race(self, hooks: RaceHooks) -> CountingRace:
         return CountingRace(hooks)
 
-    def result_pages(self, kit: ResultContext) -> CountingPages:
-        return CountingPages(kit)
+    def result_pages(self, context: ResultContext) -> CountingPages:
+        return CountingPages(context)
 
     def lobby_form(self, place: Any) -> CountingForm:
         return CountingForm(self.id, place)
@@ -267,7 +267,7 @@ class CountingUi(GameUi):
     def free_seat(self) -> str:
         return disc(50, 50, 40, "grey")
 
-    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
         """Nobody holds anything."""
 
     def reports(self, table: TableModel) -> CountingReports:

@@ -16,7 +16,7 @@ from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Quit
-from tests.client.hands import Keys, session_with
+from tests.client.input_players import Keys, session_with
 
 ENOUGH = 8  # steps taken back
 
@@ -32,7 +32,7 @@ class SorryKeys(Keys):
         self.going: int | None = None  # so many steps are left after the one that is under way
 
     def race(self) -> None:
-        table = self.session.kit.table
+        table = self.session.context.table
         if table is None or table.question is None:
             return
         steps = table.question.back
@@ -65,8 +65,8 @@ class SorryKeys(Keys):
         """Another question: was it the one that the player has gone back to?"""
         if self.going is not None and steps == self.going:
             assert table.view == self.past[steps], "the race is not what it was"
-            assert isinstance(table.log[-1].event, TookBack), "the journal does not say so"
-            self.back, self.going, self.wish = self.back + 1, None, None
+            assert isinstance(table.log[-1].event, TookBack), "the log does not say so"
+            self.back, self.going, self.intended = self.back + 1, None, None
         self.past = {k: view for k, view in self.past.items() if k < steps} | {steps: table.view}
 
     def regret(self, steps: int) -> None:

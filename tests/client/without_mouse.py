@@ -58,16 +58,16 @@ def without_ring(shown: Opened) -> list[object]:
     if len(ring) == 1:  # the focus cannot go elsewhere, but a mouse can: its user sees no ring
         return [] if only_focus_is_seen(shown, ring[0]) else [ring[0].name]
     step, alike = max(1, len(ring) // LOOKED_AT), list[object]()
-    page = top.page if hasattr(top, "page") else shown.kit.page
+    page = top.page if hasattr(top, "page") else shown.context.page
     top.handle(key_event("Tab"))
     shown.settle()
     for _ in range(min(len(ring), LOOKED_AT)):
         focus = form_of(top).focus
         assert focus is not None
-        seen = _around(shown.kit.page.surface, focus, page.k)
+        seen = _around(shown.context.page.surface, focus, page.k)
         top.handle(key_event("Tab"))
         shown.settle()
-        if _around(shown.kit.page.surface, focus, page.k) == seen:
+        if _around(shown.context.page.surface, focus, page.k) == seen:
             alike.append(focus.name)
         for _ in range(step - 1):
             top.handle(key_event("Tab"))
@@ -80,14 +80,14 @@ def only_focus_is_seen(shown: Opened, only: Widget) -> bool:
     """Whether the ring around the only control comes with the first key."""
     top = shown.stack.top
     assert top is not None
-    page = top.page if hasattr(top, "page") else shown.kit.page
+    page = top.page if hasattr(top, "page") else shown.context.page
     form_of(top).by_keys = False
     top.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0)))
     shown.settle()
-    seen = _around(shown.kit.page.surface, only, page.k)
+    seen = _around(shown.context.page.surface, only, page.k)
     top.handle(key_event("Tab"))
     shown.settle()
-    return _around(shown.kit.page.surface, only, page.k) != seen
+    return _around(shown.context.page.surface, only, page.k) != seen
 
 
 def _around(surface: pygame.Surface, widget: Widget, k: float) -> bytes:

@@ -20,7 +20,7 @@ ONE_EACH_GAME: Final = frozenset({
     # laboratory and bots
     "Facts", "Match", "Outlook", "Summary",
     # screens
-    "ActionModel", "Alert", "Banner", "Control", "CrewDigest", "HandCard", "HandPanel", "JournalPanel", "Layout",
+    "ActionModel", "Alert", "Banner", "Control", "CrewDigest", "HandCard", "HandPanel", "LogPanel", "Layout",
     "AlertDetector", "Panel", "Shown", "TurnOrder", "TurningPoint",
 })  # fmt: skip
 

@@ -106,7 +106,7 @@ def in_a_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("in_a_bundle")
 def test_the_export_page_offers_what_works(root: Path) -> None:
     scene = ExportScene(read(root / "tests" / "client" / "old_replays" / "crazy_race-2.replay"))
-    opened_by(lambda _kit: [scene], (1280, 720), 1.0)
+    opened_by(lambda _context: [scene], (1280, 720), 1.0)
     assert scene.draft.kind == GIF
     assert scene.form.named("save").enabled
     assert (

@@ -29,7 +29,7 @@ NAMES_MODULES: Final = {
     "shared/greatrace/lab/learning/module_features.py": "the slots as numbers: all of it in one file",
     "client/greatrace_client/i18n/names.py": "`challenges` is a folder of packages there",
     "client/greatrace_client/model/event_text.py": "`village` is a context of the catalogs there",
-    "client/greatrace_client/ui/draw/moving/going.py": "`microclimate` is a terrain there",
+    "client/greatrace_client/ui/draw/moving/terrain_motion.py": "`microclimate` is a terrain there",
     "client/greatrace_client/ui/draw/vehicles.py": "`paddock` is a folder of drawings there",
 }
 
@@ -104,7 +104,7 @@ def test_only_a_modules_own_files_name_it(root: Path) -> None:
 
 
 def test_a_modules_files_name_no_other_module(root: Path) -> None:
-    """But for modules that need each other, and what a challenge or a slip about one of them says."""
+    """But for modules that need each other, and what a challenge or a tooltip about one of them says."""
     for path, names in files(root).items():
         if path.startswith(OF_MODULES[1]):
             own = Path(path.removeprefix(OF_MODULES[1])).parts[0].removesuffix(".py")

@@ -121,7 +121,9 @@ def takes_the_context(tree: ast.AST) -> list[int]:
 
 
 def last_name(node: ast.expr) -> str:
-    """`kit` of `kit` and of `scene.kit`, without writing all of it out; "" for calls and what stands in brackets."""
+    """`context` of `context` and of `scene.context`, without writing all of it out; "" for calls and what stands in
+    brackets.
+    """
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -131,8 +133,10 @@ def last_name(node: ast.expr) -> str:
 
 
 def used_of_the_context(tree: ast.AST) -> set[str]:
-    """The members that a file uses: of `kit`, or of something's `.kit`."""
-    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and last_name(node.value) == "kit"}
+    """The members that a file uses: of `context`, or of something's `.context`."""
+    return {
+        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and last_name(node.value) == "context"
+    }
 
 
 def asks_for_itself(tree: ast.AST) -> list[int]:
@@ -169,7 +173,7 @@ def test_no_component_asks_for_more_of_the_race_than_a_few_things(root: Path) ->
 
 def test_only_scenes_get_the_context_of_the_program_and_use_a_few_things_of_it(root: Path) -> None:
     layers = [f"{CLIENT}/{layer}" for layer in ("games", "race_common", "screens", "ui", "text_ui")]
-    found = dict(trees(root, layers, "AppContext", "kit"))
+    found = dict(trees(root, layers, "AppContext", "context"))
     for giver in ("scene", "scene_stack"):  # what the context is, and what hands it to the scenes
         del found[str(Path(f"{CLIENT}/ui/{giver}.py"))]
     assert {name: lines for name, tree in found.items() if (lines := takes_the_context(tree))} == {}
@@ -189,9 +193,9 @@ def test_no_name_of_a_widget_is_taken_apart(root: Path) -> None:
 
 
 def test_files_in_which_a_word_occurs_are_taken_apart(tmp_path: Path) -> None:
-    for name, text in (("one", "hasattr(self, 'x')"), ("two", "x.kit.y"), ("three", "pass")):
+    for name, text in (("one", "hasattr(self, 'x')"), ("two", "x.context.y"), ("three", "pass")):
         (tmp_path / f"{name}.py").write_text(text, "utf-8")
-    found = dict(trees(tmp_path, ["."], "hasattr", "kit"))
+    found = dict(trees(tmp_path, ["."], "hasattr", "context"))
     assert found.keys() == {"one.py", "two.py"}
     assert used_of_the_context(found["two.py"]) == {"y"}
 
@@ -218,7 +222,7 @@ def test_protocols_of_one_name_and_generic_ones_are_seen(tmp_path: Path) -> None
             lambda tree: takes_a_scene(tree, {"RaceScene"}),
         ),
         ("class A:\n    def f(self):\n        return hasattr(self, 'shown')", asks_for_itself),
-        ("class A:\n    def f(self, kit: AppContext): ...", takes_the_context),
+        ("class A:\n    def f(self, context: AppContext): ...", takes_the_context),
         ("word, _, what = widget.name.partition(' ')", parses_a_name),
         ("x = shown.hover.startswith('card ')", parses_a_name),
     ],

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from greatrace_client.ui.draw.art import ArtFiles, forget_composed
-from greatrace_client.ui.draw.raster import shelf
+from greatrace_client.ui.draw.raster import picture_cache
 
 PAUSE: Final = 0.5  # seconds between two looks at the files
 
@@ -30,7 +30,7 @@ class ArtWatcher:
         saved = [name for name in self._files.loaded() if self._saved(name)]
         if any([self._files.reload(name) for name in saved]):  # noqa: C419 - all of them are read, not just the first
             forget_composed()
-            shelf.clear()
+            picture_cache.clear()
             self._repaint()
 
     def _saved(self, name: str) -> bool:

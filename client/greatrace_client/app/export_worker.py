@@ -17,7 +17,7 @@ import msgspec
 from greatrace.lab.measure_worker import end_with
 from greatrace.translation import tr
 from greatrace.whole_file import write_whole
-from greatrace_client.app.replay_painter import Wish
+from greatrace_client.app.replay_painter import FilmOptions
 from greatrace_client.app.replay_pictures import PicturesError, pictures_of
 from greatrace_client.i18n import set_language
 from greatrace_client.model.export_request import ExportNews, ExportProgress, ExportRequest, Failed, Saved
@@ -43,7 +43,7 @@ def made(asked: ExportRequest) -> ExportNews:
     settings = Settings(language=asked.language, high_contrast=asked.high_contrast, sounds=0)
     file = Path(asked.file)
     try:
-        data = pictures_of(asked.kind, Path(asked.replay), settings, Wish(asked.width, asked.seconds), progress)
+        data = pictures_of(asked.kind, Path(asked.replay), settings, FilmOptions(asked.width, asked.seconds), progress)
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, data)
     except PicturesError as error:

@@ -142,12 +142,12 @@ def video(replay: Path, file: Path, width: int, seconds: int) -> None:
     _save_pictures("mp4", replay, file, (width // 2 * 2, seconds))
 
 
-def _save_pictures(kind: str, replay: Path, file: Path, wish: tuple[int, int]) -> None:
+def _save_pictures(kind: str, replay: Path, file: Path, size: tuple[int, int]) -> None:
     """Save the race of a replay as a file of kind `kind`. Raises click.UsageError."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not file.absolute().parent.is_dir():
         raise click.UsageError(tr("Can’t save {file}: there is no folder {folder}.", file=file, folder=file.parent))
-    data = _drawn(kind, replay, wish)
+    data = _drawn(kind, replay, size)
     try:
         file.write_bytes(data)
     except OSError as error:
@@ -155,10 +155,10 @@ def _save_pictures(kind: str, replay: Path, file: Path, wish: tuple[int, int]) -
     click.echo(tr("Saved to {path}", path=file))
 
 
-def _drawn(kind: str, replay: Path, wish: tuple[int, int]) -> bytes:
+def _drawn(kind: str, replay: Path, size: tuple[int, int]) -> bytes:
     """The file's bytes; progress goes to standard error. Raises click.UsageError."""
     from greatrace_client import settings as settings_file
-    from greatrace_client.app.replay_painter import Wish
+    from greatrace_client.app.replay_painter import FilmOptions
     from greatrace_client.app.replay_pictures import PicturesError, pictures_of
     from greatrace_client.i18n import set_language, system_language
 
@@ -171,7 +171,7 @@ def _drawn(kind: str, replay: Path, wish: tuple[int, int]) -> bytes:
             bar.update(number - bar.pos)
 
         try:
-            return pictures_of(kind, replay, settings, Wish(*wish), drawn)
+            return pictures_of(kind, replay, settings, FilmOptions(*size), drawn)
         except PicturesError as error:
             raise click.UsageError(str(error)) from None
 

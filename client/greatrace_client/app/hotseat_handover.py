@@ -23,31 +23,31 @@ class HandingOver:
 
     def __init__(
         self,
-        kit: AppContext,
+        context: AppContext,
         stack: SceneStack,
         loop: Loop,
         tell: Callable[[ServerMessage, list[Transition]], None],
         race: Callable[[], Scene],
     ) -> None:
-        self.kit, self.stack, self.loop, self.tell, self.race = kit, stack, loop, tell, race
+        self.context, self.stack, self.loop, self.tell, self.race = context, stack, loop, tell, race
         self.party: HotseatSession | None = None
         self._looked = 0.0  # time of the last iteration, by the reactor's clock
 
-    def seat(self, wish: RaceSetup) -> None:
+    def seat(self, race_setup: RaceSetup) -> None:
         """Open connections for the people who race. Call it before a race on this machine is set up."""
-        self.kit.connection.hang_up()
-        if wish.people:
-            self.kit.server.own.dismiss()  # the first person's connection has a server of its own
-            awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
-            self.party = HotseatSession(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
-            self.kit.connection = self.party
-            self.kit.places.change_places = self.change_places
+        self.context.connection.hang_up()
+        if race_setup.people:
+            self.context.server.own.dismiss()  # the first person's connection has a server of its own
+            awhile = 0.0 if self.context.flags.autoplay and not self.context.settings.speed else AWHILE
+            self.party = HotseatSession(self.loop.reactor, self.context, self.tell, self._party_over, awhile=awhile)
+            self.context.connection = self.party
+            self.context.places.change_places = self.change_places
 
     def _party_over(self) -> None:
         """Return to a single connection."""
         self.party = None
-        self.kit.connection, self.kit.places.change_places = self.kit.server, None
-        self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
+        self.context.connection, self.context.places.change_places = self.context.server, None
+        self.context.link, self.context.table, self.context.lobby = None, None, LobbyModel()
 
     def beat(self) -> None:
         """Switch to another player's view if it is due. Time counts only in these calls: they become rare at rest, and
@@ -57,9 +57,9 @@ class HandingOver:
         passed, self._looked = min(now - self._looked, LONGEST), now
         if self.party is None:
             return
-        chair = self.party.wanted(passed)
-        if chair is not self.party.front:
-            self._hand_over(chair)
+        player = self.party.wanted(passed)
+        if player is not self.party.active:
+            self._hand_over(player)
 
     def change_places(self) -> None:
         """Let a person look at their own seat, or end the look."""
@@ -70,12 +70,12 @@ class HandingOver:
             self.party.show(self.party.public)
             self.stack.carry_out(Reset(PlacesScene(self.party)))
 
-    def _hand_over(self, chair: LocalPlayer) -> None:
+    def _hand_over(self, player: LocalPlayer) -> None:
         """Hide all hands until the owner of the next view confirms."""
         from greatrace_client.screens.hotseat_curtain import CurtainScene
 
         assert self.party is not None
         self.party.show(self.party.public)
-        secret = chair is not self.party.public
-        self.stack.carry_out(Reset(CurtainScene(self.party, chair) if secret else self.race()))
+        secret = player is not self.party.public
+        self.stack.carry_out(Reset(CurtainScene(self.party, player) if secret else self.race()))
         self.loop.dirty = True

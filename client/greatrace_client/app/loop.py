@@ -27,10 +27,10 @@ from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, at_once, in_frames, rationed
+from greatrace_client.ui.overlays import draw_overlays
 from greatrace_client.ui.save_picture import save_screenshot
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
-from greatrace_client.ui.slips import draw_slips
 from greatrace_client.ui.toast import note_beat
 
 BEATS = 125.0  # a second
@@ -54,12 +54,12 @@ class Loop:
         reactor: Any,
         window: Window,
         stack: SceneStack,
-        kit: AppContext,
+        context: AppContext,
         seconds: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.reactor, self.window, self.stack, self.kit = reactor, window, stack, kit
-        self.devices, self.captions, self._seconds = kit.devices, Captions(kit), seconds
-        kit.sounds.told = self.captions.hear
+        self.reactor, self.window, self.stack, self.context = reactor, window, stack, context
+        self.devices, self.captions, self._seconds = context.devices, Captions(context), seconds
+        context.sounds.on_played = self.captions.hear
         self.failure: Failure | None = None
         self.dirty, self.frames = True, 0
         self.work: list[float] = []  # with the scenes' time: less often at rest
@@ -170,7 +170,7 @@ class Loop:
             self.dirty = top.update(dt) or self.dirty
         for call in tuple(self.each_look):
             call()
-        self.dirty = note_beat(self.kit, dt) or self.dirty
+        self.dirty = note_beat(self.context, dt) or self.dirty
         self.dirty = self.captions.beat(dt) or self.dirty
 
     def _show(self, now: float) -> None:
@@ -211,7 +211,7 @@ class Loop:
         return bool(x or y) and top.panned(-x * abs(x) * PULL * dt, -y * abs(y) * PULL * dt)
 
     def _event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.QUIT and may_end_own_server(self.kit):
+        if event.type == pygame.QUIT and may_end_own_server(self.context):
             self.stack.carry_out(Quit())
             return True
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
@@ -221,18 +221,18 @@ class Loop:
             return True
         if event.type == pygame.KEYDOWN and full_screen_key(event):
             self.window.toggle_full()
-            self.kit.settings.full_screen = self.window.full
+            self.context.settings.full_screen = self.window.full
             self.refit()
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self.look_up()
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
-            self.kit.say(save_screenshot(self.window.page.surface))
+            self.context.say(save_screenshot(self.window.page.surface))
             return True
         top = self.stack.top
         if top is not None and event.type == pygame.DROPFILE:
-            return follow(self.kit, top, event.file)
+            return follow(self.context, top, event.file)
         return top is not None and top.handle(event)
 
     def look_up(self) -> None:
@@ -241,12 +241,12 @@ class Loop:
             self.stack.carry_out(Pop())
         else:
             top = self.stack.top
-            at, table = (top.topic(), top.kit.table) if top is not None else ("", None)
-            self.stack.carry_out(Push(self.kit.places.rules(at, table)))
+            at, table = (top.topic(), top.context.table) if top is not None else ("", None)
+            self.stack.carry_out(Push(self.context.places.rules(at, table)))
 
     def refit(self) -> None:
         """Lay out all scenes again: the window, the scale or the language has changed."""
-        self.kit.page = self.window.refit()
+        self.context.page = self.window.refit()
         for scene in self.stack.each():
             scene.resized()
         self.dirty = True
@@ -288,12 +288,12 @@ class Loop:
     def _paint(self, page: Page) -> None:
         for scene in self.stack.seen():
             scene.draw(page)
-        draw_slips(self.stack.top, page, self.captions, self.kit)
+        draw_overlays(self.stack.top, page, self.captions, self.context)
 
     def draw_moving(self) -> None:
         """Redraw the moving parts of the last frame; not while something covers all scenes."""
         top = self.stack.top
-        if top is None or not self.frames or self.kit.note or self.captions.shown:
+        if top is None or not self.frames or self.context.note or self.captions.shown:
             return
         places = top.draw_moving(self.window.page)
         if places:

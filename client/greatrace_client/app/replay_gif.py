@@ -11,7 +11,7 @@ import io
 from importlib.util import find_spec
 from typing import Any, Final
 
-from greatrace_client.app.replay_painter import Progress, ReplayPainter, Wish
+from greatrace_client.app.replay_painter import FilmOptions, Progress, ReplayPainter
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.settings import Settings
 
@@ -41,13 +41,15 @@ def moments_shown(last: int, seconds: int) -> list[int]:
     return [0] if number < 2 else [round(i * last / (number - 1)) for i in range(number)]
 
 
-def gif_of(replay: LoadedReplay, settings: Settings, wish: Wish, progress: Progress = lambda _n, _of: None) -> bytes:
+def gif_of(
+    replay: LoadedReplay, settings: Settings, options: FilmOptions, progress: Progress = lambda _n, _of: None
+) -> bytes:
     """The file's bytes. Raises PillowMissing, TooLarge and NoScreen."""
     if not is_pillow_there():
         raise PillowMissing
-    painter = ReplayPainter(replay, settings, wish.width)
+    painter = ReplayPainter(replay, settings, options.width)
     try:
-        shown = moments_shown(len(replay.moments) - 1, wish.seconds)
+        shown = moments_shown(len(replay.moments) - 1, options.seconds)
         pictures = []
         for number, moment in enumerate(shown, 1):
             pictures.append(painter.picture(moment))

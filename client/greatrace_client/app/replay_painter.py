@@ -17,7 +17,7 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.replay_views import Views
 from greatrace_client.race_common.choice_panel import ChoicePanel
 from greatrace_client.race_common.race_view import RaceHooks, nobody
-from greatrace_client.screens.replay.telling import Telling
+from greatrace_client.screens.replay.decision_text import DecisionText
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.scene import AppContext
@@ -30,7 +30,7 @@ Progress = Callable[[int, int], object]
 """Is told how many pictures of how many are drawn."""
 
 
-class Wish(NamedTuple):
+class FilmOptions(NamedTuple):
     """The wished width in pixels, and the greatest length in seconds; a short race is shorter."""
 
     width: int = 800
@@ -46,17 +46,17 @@ class ReplayPainter:
         self.size = width, round(width * DRAWN[1] / DRAWN[0] / 2) * 2  # even: a video needs it
         settings = replace(settings, drive_strip="off", reduced_motion=False)  # the race runs too fast for the strip
         self.window = Window(settings, DRAWN, full=False)
-        kit = AppContext(settings, self.window.page, Sounds(0), LobbyModel(), table=replay.table)
+        context = AppContext(settings, self.window.page, Sounds(0), LobbyModel(), table=replay.table)
         replay.show(0)
         self.ui = game_ui(replay.table.kind.id)
-        self.tell = Telling(self)
+        self.tell = DecisionText(self)
         self.race = self.ui.race(RaceHooks(nobody, acting=ChoicePanel(self.tell, self.ui.player_picture)))
-        self.race.enter(kit)
+        self.race.enter(context)
         self.race.rest()
         self.race.director.speed = 0.0
 
     def picture(self, moment: int) -> bytes:
-        """The picture of a moment, as RGB of the size wished for."""
+        """The picture of a moment, as RGB of that size."""
         self.now = moment
         self.replay.show(moment)
         self.race.received(self.replay.snapshot, [])

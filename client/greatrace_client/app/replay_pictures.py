@@ -7,7 +7,7 @@ from pathlib import Path
 from greatrace import own_programs
 from greatrace.translation import tr
 from greatrace_client.app import replay_gif, replay_video
-from greatrace_client.app.replay_painter import Progress, Wish
+from greatrace_client.app.replay_painter import FilmOptions, Progress
 from greatrace_client.app.window import NoScreen, pretend_screen
 from greatrace_client.model.export_request import GIF, GIF_ONLY
 from greatrace_client.model.loaded_replay import ReplayFileError, read
@@ -18,12 +18,12 @@ class PicturesError(ValueError):
     """The reason why no file was made, in one sentence in the player's language."""
 
 
-def pictures_of(kind: str, path: Path, settings: Settings, wish: Wish, progress: Progress) -> bytes:
+def pictures_of(kind: str, path: Path, settings: Settings, options: FilmOptions, progress: Progress) -> bytes:
     """The race in that file as a GIF or an MP4. Raises PicturesError."""
     make = replay_gif.gif_of if kind == GIF else replay_video.video_of
     pretend_screen()
     try:
-        return make(read(path), settings, wish, progress)
+        return make(read(path), settings, options, progress)
     except (ReplayFileError, NoScreen) as error:
         raise PicturesError(str(error)) from None
     except LookupError:  # a space that the board of today does not have

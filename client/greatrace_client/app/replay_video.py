@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Final
 
-from greatrace_client.app.replay_painter import Progress, ReplayPainter, Wish
+from greatrace_client.app.replay_painter import FilmOptions, Progress, ReplayPainter
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.settings import Settings
 
@@ -41,13 +41,15 @@ def pictures_between(moments: int, seconds: int) -> list[int]:
     return [end - start for start, end in pairwise(ends)]
 
 
-def video_of(replay: LoadedReplay, settings: Settings, wish: Wish, progress: Progress = lambda _n, _of: None) -> bytes:
+def video_of(
+    replay: LoadedReplay, settings: Settings, options: FilmOptions, progress: Progress = lambda _n, _of: None
+) -> bytes:
     """The file's bytes. Raises VideoMissing and NoScreen."""
     if not is_av_there():
         raise VideoMissing
-    painter = ReplayPainter(replay, settings, wish.width)
+    painter = ReplayPainter(replay, settings, options.width)
     try:
-        counts = pictures_between(len(replay.moments), wish.seconds)
+        counts = pictures_between(len(replay.moments), options.seconds)
         whole = FIRST + sum(counts) + LAST
         with io.BytesIO() as file:
             film = Film(file, painter.size)

@@ -18,8 +18,8 @@ PATIENCE: Final = 15_000  # iterations
 class Screenshot:
     """Saves a picture when the scene has come to rest; called in each iteration of the loop."""
 
-    def __init__(self, stack: SceneStack, kit: AppContext, path: Path) -> None:
-        self.stack, self.kit, self.path = stack, kit, path
+    def __init__(self, stack: SceneStack, context: AppContext, path: Path) -> None:
+        self.stack, self.context, self.path = stack, context, path
         self._top: Scene | None = None
         self._stood = self._waited = 0
 
@@ -35,7 +35,7 @@ class Screenshot:
     def _take(self) -> str:
         """Save the picture. The reason why it failed or shows another scene; empty on success."""
         try:
-            save_png(self.kit.page.surface, self.path)
+            save_png(self.context.page.surface, self.path)
         except OSError as error:
             return tr("Can’t save the picture {file}: {why}", file=self.path, why=str(error))
         top = self.stack.top

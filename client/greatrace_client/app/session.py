@@ -63,15 +63,15 @@ class ClientRun:
         read_sentences()
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
-        self.kit = AppContext(settings, window.page, Sounds(Volumes.of(settings)), LobbyModel(), flags)
-        self.stack, self.logbook = SceneStack(self.kit), Logbook(settings_file.data_folder())
-        self.loop = Loop(reactor, window, self.stack, self.kit)
-        self.kit.server = self.kit.connection = ServerConnection(reactor, self.kit, self.tell)
-        self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
-        self.kit.places = self._navigator()
+        self.context = AppContext(settings, window.page, Sounds(Volumes.of(settings)), LobbyModel(), flags)
+        self.stack, self.logbook = SceneStack(self.context), Logbook(settings_file.data_folder())
+        self.loop = Loop(reactor, window, self.stack, self.context)
+        self.context.server = self.context.connection = ServerConnection(reactor, self.context, self.tell)
+        self.handing_over = HandingOver(self.context, self.stack, self.loop, self.tell, self.race)
+        self.context.places = self._navigator()
         self.collector = BetweenFrames()
         self._over_for = 0
-        self._earned = EarnedNotice(self.kit.say)
+        self._earned = EarnedNotice(self.context.say)
         self._racing: RaceView | None = None
         self._seen_race: RaceView | None = None  # it was on the screen
         self._watch()
@@ -99,15 +99,15 @@ class ClientRun:
 
     def _watch(self) -> None:
         """What is called by the loop: at each look, at each beat, after a frame."""
-        loop, flags = self.loop, self.kit.flags
+        loop, flags = self.loop, self.context.flags
         loop.before_stop.append(self.hang_up)
-        loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
+        loop.each_look += [self.watch_connection, self.watch_curtain, self.forget_race, TurnNotifier(self.context).beat]
         loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
         if flags.autoplay and self.window.headless:
             loop.each_beat.append(self.watch_autoplay)
         loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
-            loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
+            loop.each_beat.append(Screenshot(self.stack, self.context, flags.screenshot).beat)
         if flags.watch_art:
             loop.each_beat.append(ArtWatcher(art_files, loop.refit).beat)
         if flags.connect or flags.invitation is not None:
@@ -118,17 +118,19 @@ class ClientRun:
     @property
     def connection(self) -> RaceConnection:
         """The connection of this machine, or (hot-seat) those of all who share it."""
-        return self.kit.connection
+        return self.context.connection
 
     def begin_music(self) -> None:
         """Start the music after the first frame: opening a sound device must not delay the title."""
         self.loop.after_frame.remove(self.begin_music)
-        self.loop.each_look.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
+        self.loop.each_look.append(
+            MusicConductor(self.stack, self.context.sounds.music, self.context.sounds.ambience).beat
+        )
 
     def hang_up(self) -> None:
         """Leave the current server."""
         self.connection.hang_up()
-        self.kit.server.own.dismiss()
+        self.context.server.own.dismiss()
 
     def watch_curtain(self) -> None:
         """The curtain falls before another's view is shown, as soon as what happened has been seen."""
@@ -157,23 +159,27 @@ class ClientRun:
 
     def _note_down(self) -> None:
         """Note a race that the player has finished in the logbook; not one that began in the middle of another."""
-        wish = self.connection.last_wish if self.connection.alone else None
-        if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
+        race_setup = self.connection.last_setup if self.connection.alone else None
+        if (
+            self.handing_over.party is not None
+            or self.context.flags.autoplay
+            or (race_setup is not None and race_setup.record)
+        ):
             return
-        if sentence := note_down(self.logbook, self.kit.table, wish.seed if wish is not None else ""):
+        if sentence := note_down(self.logbook, self.context.table, race_setup.seed if race_setup is not None else ""):
             self._earned.sentence = sentence
 
     def tell_earned(self) -> None:
         """Show what a race has earned, once the player has seen its end."""
         self._earned.beat(watching=self._racing is not None and self._racing in self.stack.each())
 
-    def watch_line(self) -> None:
+    def watch_connection(self) -> None:
         """Open a note when the connection breaks under a scene that needs it."""
         state, top = self.connection.state, self.stack.top
         if state not in (LinkState.LOST, LinkState.CLOSED) or top is None or isinstance(top, LostScene | TroubleScene):
             return
-        racing = self.kit.table is not None and not self.kit.table.over
-        if not (top.needs_line or racing):
+        racing = self.context.table is not None and not self.context.table.over
+        if not (top.needs_connection or racing):
             return
         link = self.connection.link
         if state is LinkState.LOST and link is not None and link.lost_for < UNNOTICED:
@@ -186,7 +192,7 @@ class ClientRun:
 
     def watch_autoplay(self) -> None:
         """Quit some time after an autoplayed race is over: without a screen nobody can close the results."""
-        if self.kit.table is None or not self.kit.table.over:
+        if self.context.table is None or not self.context.table.over:
             self._over_for = 0
             return
         self._over_for += 1
@@ -198,24 +204,28 @@ class ClientRun:
         """The rulebook of table `table`, or of the player's; open at entry `at`, or at the question that the player is
         asked.
         """
-        table = table or self.kit.table
+        table = table or self.context.table
         return RulesScene(at or asked(table), table)
 
     def race(self) -> Scene:
         """The race of the game that is played at the player's table."""
         for scene in self.stack.each():
             scene.let_go()
-        self._racing = scene_factory.race(self.kit.table)
+        self._racing = scene_factory.race(self.context.table)
         return self._racing
 
-    def warm(self, wish: RaceSetup | None) -> Iterator[object]:
+    def warm(self, race_setup: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
-        ui = game_ui(wish.game if wish is not None else DEFAULT_GAME)
-        return _loaded(ui) if wish is None else meanwhile(ui.warm(self.kit.page, wish), _loaded(ui), PLAYABLE)
+        ui = game_ui(race_setup.game if race_setup is not None else DEFAULT_GAME)
+        return (
+            _loaded(ui)
+            if race_setup is None
+            else meanwhile(ui.warm(self.context.page, race_setup), _loaded(ui), PLAYABLE)
+        )
 
     def prepare(self) -> None:
         """Prepare the server of a race on this machine that is being chosen."""
-        self.kit.server.own.prepare()
+        self.context.server.own.prepare()
 
     def tell_failure(self) -> None:
         """Write to the terminal, once, that the server of the command line cannot be reached."""
@@ -250,10 +260,10 @@ class ClientRun:
         """Start the same race against the same bots again; at a table with friends go back to the list of tables."""
         from greatrace_client.screens.waiting import WaitingScene
 
-        wish = self.connection.last_wish
-        if wish is not None and self.connection.alone:
+        race_setup = self.connection.last_setup
+        if race_setup is not None and self.connection.alone:
             self.stack.carry_out(Reset(scene_factory.title()))
-            self.stack.carry_out(Push(WaitingScene(wish)))
+            self.stack.carry_out(Push(WaitingScene(race_setup)))
 
     def full_screen(self) -> None:
         """Switch to window or full screen, as the settings say."""
@@ -264,16 +274,16 @@ class ClientRun:
     def run(self) -> int:
         """Run until the last scene is closed. Returns the exit code."""
         note_errors_of_twisted()
-        self.stack.carry_out(Push(scene_factory.first(self.kit.flags)))
+        self.stack.carry_out(Push(scene_factory.first(self.context.flags)))
         with self.collector.at_work():
             self.loop.run()
         self.settings.full_screen = self.window.full
         trouble = settings_file.save(self.settings)
         if trouble:
             sys.stderr.write(tr("Can’t save your settings: {why}", why=trouble) + "\n")
-        self.kit.sounds.close()
+        self.context.sounds.close()
         if self.loop.failure is not None:
-            log.error("the client stopped", exc_info=_told(self.loop.failure))
+            log.error("the client stopped", exc_info=_exc_info(self.loop.failure))
             sys.stderr.write(tr("Sorry, something went wrong: {why}", why=str(self.loop.failure.value)) + "\n")
             return 1
         if self.stack.farewell:
@@ -294,5 +304,5 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _told(failure: Any) -> tuple[Any, Any, Any]:
+def _exc_info(failure: Any) -> tuple[Any, Any, Any]:
     return failure.type, failure.value, failure.getTracebackObject()

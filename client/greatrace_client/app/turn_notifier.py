@@ -97,9 +97,9 @@ class TurnNotifier:
     """
 
     def __init__(
-        self, kit: NotifierContext, desk: WindowFrame | None = None, now: Callable[[], float] = time.monotonic
+        self, context: NotifierContext, window: WindowFrame | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self.kit, self.desk, self.now = kit, desk or Desktop(), now
+        self.context, self.window, self.now = context, window or Desktop(), now
         self._noticed: float | None = None  # time of the last notification
         self._asked = False
         self._title = TITLE
@@ -108,32 +108,32 @@ class TurnNotifier:
     @property
     def asked(self) -> bool:
         """Whether the table waits for this player."""
-        table = self.kit.table
-        return table is not None and not table.over and table.my_move and not self.kit.flags.autoplay
+        table = self.context.table
+        return table is not None and not table.over and table.my_move and not self.context.flags.autoplay
 
     def beat(self) -> None:
         """Notify when the player's turn has come."""
         before, self._asked = self._asked, self.asked
         if self._asked and not before:
-            self.kit.sounds.play("turn")
-            if self.kit.settings.summons and not self.desk.looked_at:
+            self.context.sounds.play("turn")
+            if self.context.settings.summons and not self.window.looked_at:
                 self._flash(on=True)
                 self._notice()
-        elif self._flashing and (not self._asked or self.desk.looked_at):
+        elif self._flashing and (not self._asked or self.window.looked_at):
             self._flash(on=False)
-        called = self._asked and self.kit.settings.summons
+        called = self._asked and self.context.settings.summons
         self._entitle(f"{tr('Your turn')} \u2013 {TITLE}" if called else TITLE)
 
     def _flash(self, *, on: bool) -> None:
         self._flashing = on
-        self.desk.flash(on=on)
+        self.window.flash(on=on)
 
     def _notice(self) -> None:
         if self._noticed is None or self.now() - self._noticed >= QUIET:
             self._noticed = self.now()
-            self.desk.notice(tr("Your turn"))
+            self.window.notice(tr("Your turn"))
 
     def _entitle(self, title: str) -> None:
         if title != self._title:
             self._title = title
-            self.desk.entitle(title)
+            self.window.entitle(title)

@@ -14,7 +14,7 @@ from greatrace.translation import marked
 from greatrace_client.settings import Settings
 
 
-class Order(NamedTuple):
+class Command(NamedTuple):
     """A command: its name (the default key), the default button, its group and its effect (catalog messages)."""
 
     key: str
@@ -25,59 +25,59 @@ class Order(NamedTuple):
 
 MOVING, ANYWHERE, MAP, RACE = "Navigation", "Anywhere", "The map", "The race"
 
-ORDERS: Final = (
-    Order("Up", "PadUp", MOVING, "Up"),
-    Order("Down", "PadDown", MOVING, "Down"),
-    Order("Left", "PadLeft", MOVING, "Left"),
-    Order("Right", "PadRight", MOVING, "Right"),
-    Order("Tab", "R1", MOVING, "Next control"),
-    Order("Shift+Tab", "L1", MOVING, "Previous control"),
-    Order("Enter", "A", MOVING, "Select, drop"),
-    Order("Esc", "B", MOVING, "Back, cancel, menu"),
-    Order("Space", "X", ANYWHERE, "Skip animation"),
-    Order("F1", "Start", ANYWHERE, "Rules"),
-    Order("F2", "", ANYWHERE, "Chat"),
-    Order("F11", "", ANYWHERE, "Full screen"),
-    Order("F12", "", ANYWHERE, "Screenshot"),
-    Order("+", "R2", MAP, "Zoom in"),
-    Order("-", "L2", MAP, "Zoom out"),
-    Order("Home", "R3", MAP, "Show whole map"),
-    Order("Shift+Up", "", MAP, "Scroll map up"),
-    Order("Shift+Down", "", MAP, "Scroll map down"),
-    Order("Shift+Left", "", MAP, "Scroll map left"),
-    Order("Shift+Right", "", MAP, "Scroll map right"),
-    Order("Alt", "Select", MAP, "Show costs and range"),
-    Order("Backspace", "Y", RACE, "Undo"),
-    Order("R", "", RACE, "Repair; repeat last plan"),
-    Order("L", "", RACE, "Remove a tile"),
-    Order("T", "", RACE, "Place tiles"),
-    Order("D", "", RACE, "Draw a card; right side"),
-    Order("F", "", RACE, "Collect funding"),
-    Order("P", "", RACE, "Pass"),
-    Order("B", "", RACE, "Buy fuel; turn back"),
-    Order("S", "", RACE, "Stop here; bottom side"),
-    Order("E", "", RACE, "Cancel with escort; engine −1"),
-    Order("C", "", RACE, "Cancel with card; chassis −1"),
-    Order("N", "", RACE, "Don’t react"),
-    Order("G", "", RACE, "Play a Guide"),
-    Order("J", "", RACE, "Play a Jerrycan"),
-    Order("X", "", RACE, "Clear the plan; start over"),
-    Order("V", "", RACE, "Turn summary"),
-    Order("H", "L3", RACE, "Hint"),
-    Order("K", "", RACE, "Close the coach’s card; advice on or off"),
-    Order("U", "", RACE, "Leader power"),
-    Order("O", "", RACE, "Load the parcel"),
-    Order("W", "", RACE, "Top side"),
-    Order("A", "", RACE, "Left side"),
-    Order("Ctrl+C", "", RACE, "Copy the log"),
-    Order("F3", "", RACE, "The first module’s board"),
-    Order("F4", "", RACE, "The second module’s board"),
-    Order("F5", "", RACE, "The third module’s board"),
-    Order("F6", "", RACE, "The fourth module’s board"),
-    Order("F7", "", RACE, "The fifth module’s board"),
-    Order("F8", "", RACE, marked("The sixth module’s board")),
+COMMANDS: Final = (
+    Command("Up", "PadUp", MOVING, "Up"),
+    Command("Down", "PadDown", MOVING, "Down"),
+    Command("Left", "PadLeft", MOVING, "Left"),
+    Command("Right", "PadRight", MOVING, "Right"),
+    Command("Tab", "R1", MOVING, "Next control"),
+    Command("Shift+Tab", "L1", MOVING, "Previous control"),
+    Command("Enter", "A", MOVING, "Select, drop"),
+    Command("Esc", "B", MOVING, "Back, cancel, menu"),
+    Command("Space", "X", ANYWHERE, "Skip animation"),
+    Command("F1", "Start", ANYWHERE, "Rules"),
+    Command("F2", "", ANYWHERE, "Chat"),
+    Command("F11", "", ANYWHERE, "Full screen"),
+    Command("F12", "", ANYWHERE, "Screenshot"),
+    Command("+", "R2", MAP, "Zoom in"),
+    Command("-", "L2", MAP, "Zoom out"),
+    Command("Home", "R3", MAP, "Show whole map"),
+    Command("Shift+Up", "", MAP, "Scroll map up"),
+    Command("Shift+Down", "", MAP, "Scroll map down"),
+    Command("Shift+Left", "", MAP, "Scroll map left"),
+    Command("Shift+Right", "", MAP, "Scroll map right"),
+    Command("Alt", "Select", MAP, "Show costs and range"),
+    Command("Backspace", "Y", RACE, "Undo"),
+    Command("R", "", RACE, "Repair; repeat last plan"),
+    Command("L", "", RACE, "Remove a tile"),
+    Command("T", "", RACE, "Place tiles"),
+    Command("D", "", RACE, "Draw a card; right side"),
+    Command("F", "", RACE, "Collect funding"),
+    Command("P", "", RACE, "Pass"),
+    Command("B", "", RACE, "Buy fuel; turn back"),
+    Command("S", "", RACE, "Stop here; bottom side"),
+    Command("E", "", RACE, "Cancel with escort; engine −1"),
+    Command("C", "", RACE, "Cancel with card; chassis −1"),
+    Command("N", "", RACE, "Don’t react"),
+    Command("G", "", RACE, "Play a Guide"),
+    Command("J", "", RACE, "Play a Jerrycan"),
+    Command("X", "", RACE, "Clear the plan; start over"),
+    Command("V", "", RACE, "Turn summary"),
+    Command("H", "L3", RACE, "Hint"),
+    Command("K", "", RACE, "Close the coach’s card; advice on or off"),
+    Command("U", "", RACE, "Leader power"),
+    Command("O", "", RACE, "Load the parcel"),
+    Command("W", "", RACE, "Top side"),
+    Command("A", "", RACE, "Left side"),
+    Command("Ctrl+C", "", RACE, "Copy the log"),
+    Command("F3", "", RACE, "The first module’s board"),
+    Command("F4", "", RACE, "The second module’s board"),
+    Command("F5", "", RACE, "The third module’s board"),
+    Command("F6", "", RACE, "The fourth module’s board"),
+    Command("F7", "", RACE, "The fifth module’s board"),
+    Command("F8", "", RACE, marked("The sixth module’s board")),
 )
-BY_KEY: Final = {order.key: order for order in ORDERS}
+BY_KEY: Final = {each.key: each for each in COMMANDS}
 
 
 @define
@@ -115,17 +115,17 @@ class Bindings:
 
     def command_of_button(self, button: str) -> str:
         """The command of a button, "" for none."""
-        return next((order.key for order in ORDERS if self.button_of(order.key) == button), "")
+        return next((each.key for each in COMMANDS if self.button_of(each.key) == button), "")
 
     # ---- changes
-    def taken_by(self, command: str, bound: str, *, pad: bool) -> Order | None:
+    def taken_by(self, command: str, bound: str, *, pad: bool) -> Command | None:
         """The other command that has that key or button already."""
         if not bound:
             return None
         find = self.button_of if pad else self.key_of
-        return next((order for order in ORDERS if order.key != command and find(order.key) == bound), None)
+        return next((each for each in COMMANDS if each.key != command and find(each.key) == bound), None)
 
-    def bind(self, command: str, bound: str, *, pad: bool) -> Order | None:
+    def bind(self, command: str, bound: str, *, pad: bool) -> Command | None:
         """Bind a command to that key or button. If another command has it nothing changes, and that command is
         returned.
         """
@@ -146,4 +146,4 @@ class Bindings:
     @property
     def buttons(self) -> dict[str, str]:
         """The button of each command that has one."""
-        return {order.key: button for order in ORDERS if (button := self.button_of(order.key))}
+        return {each.key: button for each in COMMANDS if (button := self.button_of(each.key))}

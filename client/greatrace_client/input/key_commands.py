@@ -8,7 +8,7 @@ import attrs
 import pygame
 
 
-class Command(StrEnum):
+class NavigationKey(StrEnum):
     """A step on the focus graph, or one of the two answers."""
 
     UP = "up"
@@ -22,21 +22,21 @@ class Command(StrEnum):
 
 
 DIRECTIONS = {
-    Command.UP: (0, -1),
-    Command.DOWN: (0, 1),
-    Command.LEFT: (-1, 0),
-    Command.RIGHT: (1, 0),
+    NavigationKey.UP: (0, -1),
+    NavigationKey.DOWN: (0, 1),
+    NavigationKey.LEFT: (-1, 0),
+    NavigationKey.RIGHT: (1, 0),
 }
-KEYS: dict[str, Command] = {
-    "Up": Command.UP,
-    "Down": Command.DOWN,
-    "Left": Command.LEFT,
-    "Right": Command.RIGHT,
-    "Tab": Command.NEXT,
-    "Shift+Tab": Command.PREVIOUS,
-    "Enter": Command.ACCEPT,
-    "Space": Command.ACCEPT,
-    "Esc": Command.CANCEL,
+KEYS: dict[str, NavigationKey] = {
+    "Up": NavigationKey.UP,
+    "Down": NavigationKey.DOWN,
+    "Left": NavigationKey.LEFT,
+    "Right": NavigationKey.RIGHT,
+    "Tab": NavigationKey.NEXT,
+    "Shift+Tab": NavigationKey.PREVIOUS,
+    "Enter": NavigationKey.ACCEPT,
+    "Space": NavigationKey.ACCEPT,
+    "Esc": NavigationKey.CANCEL,
 }
 _SPECIAL = {
     pygame.K_RETURN: "Enter",
@@ -90,8 +90,8 @@ def key_event(name: str, *, down: bool = True) -> pygame.event.Event:
 class Keymap:
     """The command of each key."""
 
-    keys: dict[str, Command] = attrs.Factory(lambda: dict(KEYS))
+    keys: dict[str, NavigationKey] = attrs.Factory(lambda: dict(KEYS))
 
-    def command(self, event: pygame.event.Event) -> Command | None:
+    def command(self, event: pygame.event.Event) -> NavigationKey | None:
         """The command of a key's event, or None."""
         return self.keys.get(key_name(event)) if event.type == pygame.KEYDOWN else None

@@ -72,7 +72,7 @@ class Expedition:
         return in_language(self.about, language()) if self.name else term("expedition story", self.id)
 
     @property
-    def wish(self) -> RaceSetup:
+    def race_setup(self) -> RaceSetup:
         """The setup of its race; the seed names the expedition."""
         return RaceSetup(
             self.board,

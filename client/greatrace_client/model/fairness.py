@@ -17,13 +17,13 @@ class Unfair(ValueError):
     """The record does not pass the audit; the text is the failed check, an id of the catalogs (context "unfair")."""
 
 
-def checked(record: Record, told: str, table: TableModel) -> Truth:
+def checked(record: Record, announced_hash: str, table: TableModel) -> Truth:
     """Replay the record and verify it. Takes as long as a whole race of bots. Raises Unfair."""
     try:
         replay = msgspec.json.decode(record.replay, type=Replay)
     except msgspec.DecodeError:
         raise Unfair("unreadable") from None
-    if not told or replay.commitment != told:
+    if not announced_hash or replay.commitment != announced_hash:
         raise Unfair("seed")
     try:
         truth = played(replay)

@@ -32,14 +32,14 @@ class Moment(NamedTuple):
     seq: int
     view: Any
     seats: tuple[SeatInfo, ...]
-    told: int
+    entries: int
     step: Transition | None
     round: int  # or stage
 
 
-def moment_of(table: TableModel, seq: int, view: Any, told: int, step: Transition | None) -> Moment:
+def moment_of(table: TableModel, seq: int, view: Any, entries: int, step: Transition | None) -> Moment:
     """The current point of the race at that table; the time before the first round counts as the first."""
-    return Moment(seq, view, table.seats, told, step, max(1, table.kind.round_of(view)))
+    return Moment(seq, view, table.seats, entries, step, max(1, table.kind.round_of(view)))
 
 
 @attrs.define
@@ -59,7 +59,7 @@ class LoadedReplay:
         """Put the table into the state of that moment."""
         moment, table = self.moments[index], self.table
         table.view, table.seq, table.seats = moment.view, moment.seq, moment.seats
-        table.log, table.question = self.log[: moment.told], None
+        table.log, table.question = self.log[: moment.entries], None
         table.fresh += 1
         return moment
 
@@ -133,14 +133,14 @@ def replay_of_messages(head: ReplayHead, messages: Sequence[ServerMessage]) -> L
     for message in rest:
         if not isinstance(message, Snapshot | Update):
             raise OutOfStep("only snapshots and updates make a race")
-        told, steps = len(table.log), table.apply(message)
+        entries, steps = len(table.log), table.apply(message)
         if isinstance(message, Snapshot) and message.rewound is not None:
             while len(moments) > 1 and moments[-1].seq > message.kept:
                 moments.pop()  # a replay shows what counted
-            told, steps = len(table.log), []
+            entries, steps = len(table.log), []
         if isinstance(message, Snapshot) and table.view != moments[-1].view:
-            moments.append(moment_of(table, table.seq, table.view, told, None))
-        for number, step in enumerate(steps, told + 1):
+            moments.append(moment_of(table, table.seq, table.view, entries, None))
+        for number, step in enumerate(steps, entries + 1):
             moments.append(moment_of(table, table.seq, step.after, number, step))
     replay = LoadedReplay(head, table, first, moments, table.log, _rounds(moments), _readable(records))
     replay.show(0)

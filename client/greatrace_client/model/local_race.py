@@ -96,7 +96,7 @@ class LocalRace:
         """An answer; what the model's seat sees of its effects. Raises IllegalAction."""
         events = self.game.submit(seat, action)
         self._given.append((seat, self.table.seq + 1))
-        return self._told(events)
+        return self._transitions(events)
 
     def take_back(self, seat: int) -> tuple[Snapshot | Update, list[Transition]]:
         """Undo the seat's last answer. Returns the message to the model's seat and the steps it sees. Raises
@@ -116,7 +116,7 @@ class LocalRace:
         decision = self.game.decision
         return self.game.state, None if decision is None else decision.number
 
-    def _told(self, events: Sequence[Event]) -> list[Transition]:
+    def _transitions(self, events: Sequence[Event]) -> list[Transition]:
         seen = tuple(raw(event.seen_by(self.seat)) for event in events)
         return self._send(Update(TABLE, self.table.seq + 1, seen, self._question()))[1]
 

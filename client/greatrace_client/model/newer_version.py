@@ -8,11 +8,11 @@ from typing import Final
 RELEASE: Final = re.compile(r"\d{1,4}(\.\d{1,4}){1,3}")
 
 
-def is_newer(told: str, own: str, known: str = "") -> bool:
+def is_newer(announced: str, own: str, known: str = "") -> bool:
     """Whether a server's version is a release and newer than both this one and the newest known."""
-    if not RELEASE.fullmatch(told):
+    if not RELEASE.fullmatch(announced):
         return False
-    return _numbers(told) > max(_numbers(own), _numbers(known))
+    return _numbers(announced) > max(_numbers(own), _numbers(known))
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ class RaceSetup:
         return *seed, *(("--from-record", self.record, "--seat", str(self.seat)) if self.record else ())
 
 
-def wish_from(settings: Settings, **given: Any) -> RaceSetup:
+def race_setup_from(settings: Settings, **given: Any) -> RaceSetup:
     """The setup used last time, changed by `given` (None: as last time)."""
     usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
     kind = GAMES[given.get("game") or DEFAULT_GAME]
@@ -66,11 +66,11 @@ def has_boards(kind: GameKind) -> bool:
     return "board" in kind.setup_type.__struct_fields__
 
 
-def with_people(wish: RaceSetup, people: Sequence[tuple[str, str]]) -> RaceSetup:
-    """The wish for these people (name and crew) at this machine, the player first; the number of bots is limited by the
-    crews left.
+def with_people(race_setup: RaceSetup, people: Sequence[tuple[str, str]]) -> RaceSetup:
+    """The setup for these people (name and crew) at this machine, the player first; the number of bots is limited by
+    the crews left.
     """
     if len(people) < 2:
-        return wish
-    bots = min(wish.bots, len(GAMES[wish.game].colours) - len(people))
-    return attrs.evolve(wish, people=tuple(people), crew=people[0][1], bots=max(0, bots))
+        return race_setup
+    bots = min(race_setup.bots, len(GAMES[race_setup.game].colours) - len(people))
+    return attrs.evolve(race_setup, people=tuple(people), crew=people[0][1], bots=max(0, bots))

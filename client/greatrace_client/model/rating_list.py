@@ -27,7 +27,7 @@ class KnownRatings(Sequence[RatingLine | None]):
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.told: Ratings | None = None
+        self.ratings: Ratings | None = None
         self.history: RatingHistory | None = None
         self.player: RatedPlayer | None = None
         self._asked: AskRatings | None = None  # sent and not yet answered
@@ -35,7 +35,7 @@ class KnownRatings(Sequence[RatingLine | None]):
         self._player_asked = ""  # the name
 
     def __len__(self) -> int:
-        return 0 if self.told is None else self.told.all
+        return 0 if self.ratings is None else self.ratings.all
 
     @overload
     def __getitem__(self, index: int) -> RatingLine | None: ...
@@ -44,16 +44,16 @@ class KnownRatings(Sequence[RatingLine | None]):
     def __getitem__(self, index: int | slice) -> RatingLine | list[RatingLine | None] | None:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        if self.told is None or not 0 <= index < len(self):
+        if self.ratings is None or not 0 <= index < len(self):
             raise IndexError(index)
-        at = index - self.told.first
-        return self.told.lines[at] if 0 <= at < len(self.told.lines) else None
+        at = index - self.ratings.first
+        return self.ratings.lines[at] if 0 <= at < len(self.ratings.lines) else None
 
     def apply(self, message: Ratings | RatingHistory | RatedPlayer) -> None:
         """Take in a message about this game's ratings."""
         match message:
             case Ratings():
-                self.told, self._asked = message, None
+                self.ratings, self._asked = message, None
             case RatingHistory():
                 self.history, self._history_asked = message, False
             case RatedPlayer():
@@ -62,9 +62,9 @@ class KnownRatings(Sequence[RatingLine | None]):
     @property
     def own(self) -> RatingLine | None:
         """The player's own."""
-        return None if self.told is None else self.told.own
+        return None if self.ratings is None else self.ratings.own
 
-    def wish(self, top: int, room: int) -> AskRatings | None:
+    def page_request(self, top: int, room: int) -> AskRatings | None:
         """The request needed to show the `room` lines from number `top` on; None if they are here or requested. The
         caller sends it.
         """
@@ -73,15 +73,15 @@ class KnownRatings(Sequence[RatingLine | None]):
         self._asked = AskRatings(self.game, max(0, top + room // 2 - PAGE_RATINGS // 2), PAGE_RATINGS)
         return self._asked
 
-    def wish_history(self) -> AskRatingHistory | None:
-        """As `wish`, for the player's own history."""
+    def history_request(self) -> AskRatingHistory | None:
+        """As `page_request`, for the player's own history."""
         if self._history_asked or self.history is not None or self.own is None:
             return None
         self._history_asked = True
         return AskRatingHistory(self.game)
 
-    def wish_player(self, name: str) -> AskRatedPlayer | None:
-        """As `wish`, for the sums of that player."""
+    def player_request(self, name: str) -> AskRatedPlayer | None:
+        """As `page_request`, for the sums of that player."""
         if self._player_asked == name or (self.player is not None and self.player.name == name):
             return None
         self._player_asked = name
@@ -92,15 +92,15 @@ class KnownRatings(Sequence[RatingLine | None]):
         self._asked, self._history_asked, self._player_asked = None, False, ""
 
     def _has(self, top: int, room: int) -> bool:
-        if self.told is None:
+        if self.ratings is None:
             return False
-        first, last = self.told.first, self.told.first + len(self.told.lines)
+        first, last = self.ratings.first, self.ratings.first + len(self.ratings.lines)
         return first <= top and min(top + room, len(self)) <= last
 
 
-def sums(told: Ratings | RatedPlayer | None, by: str) -> list[tuple[str, int, int]]:
+def sums(ratings: Ratings | RatedPlayer | None, by: str) -> list[tuple[str, int, int]]:
     """A player's races and wins by one of GROUPS, the most frequent first."""
-    if told is None:
+    if ratings is None:
         return []
-    counted = {"board": told.boards, "crew": told.crews, "module": told.modules}[by]
+    counted = {"board": ratings.boards, "crew": ratings.crews, "module": ratings.modules}[by]
     return sorted(((name, *count) for name, count in counted.items()), key=lambda line: (-line[1], line[0]))

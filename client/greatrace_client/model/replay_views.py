@@ -76,7 +76,7 @@ class Views:
         if replay is None or decided.first >= len(replay.moments):
             return None
         then = replay.moments[decided.first]
-        return attrs.evolve(replay.table, view=then.view, log=replay.log[: then.told], seats=then.seats)
+        return attrs.evolve(replay.table, view=then.view, log=replay.log[: then.entries], seats=then.seats)
 
     def hands(self, index: int, replay: LoadedReplay) -> list[Any] | None:
         """Each seat's own view at that moment; None if it is not known."""

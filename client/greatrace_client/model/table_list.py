@@ -78,7 +78,7 @@ class TableList(Sequence[TableInfo | None]):
         self.current, self._asked = False, None
 
     # ---- to the server
-    def wish(self, wanted: TableFilter, top: int, room: int) -> ListTables | None:
+    def page_request(self, wanted: TableFilter, top: int, room: int) -> ListTables | None:
         """The request needed to show the `room` tables from number `top` on; None if they are here.
 
         The caller sends it.

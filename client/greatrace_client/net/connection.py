@@ -1,8 +1,8 @@
 """The client's link to a server, with a server process of our own, and the handling of its messages.
 
-Scenes call `kit.connection.connect(...)`, `.solo(...)` or `.host(...)`, get messages in `received`, and read the state
-of the link in `kit.connection.state`. The table's snapshot makes `kit.table`; a scene that waits for the race watches
-that.
+Scenes call `context.connection.connect(...)`, `.solo(...)` or `.host(...)`, get messages in `received`, and read the
+state of the link in `context.connection.state`. The table's snapshot makes `context.table`; a scene that waits for the
+race watches that.
 """
 
 from __future__ import annotations
@@ -73,33 +73,33 @@ class ServerConnection:
     def __init__(
         self,
         reactor: Any,
-        kit: ConnectionContext,
+        context: ConnectionContext,
         tell: Callable[[ServerMessage, list[Transition]], None],
         *,
         keeps: bool = True,
     ) -> None:
-        self.reactor, self.kit, self.tell, self.keeps = reactor, kit, tell, keeps
+        self.reactor, self.context, self.tell, self.keeps = reactor, context, tell, keeps
         self.link: Link | None = None
         self.state = LinkState.NEW
         self.sentence = ""  # about the link, for the player
         self.refused = ""  # the code for which the server has closed it
         self.table_setup: TableSetup | SeatClaim | RaceReturn | None = None
-        self.last_wish: RaceSetup | None = None
+        self.last_setup: RaceSetup | None = None
         self.where = Whereabouts()
-        self.known, self.guests = KnownServers(kit, self.where), Guests(kit, self.where)
+        self.known, self.guests = KnownServers(context, self.where), Guests(context, self.where)
         self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
-        self.at_table = AtTable(kit, keeps=keeps, recorder=Recorder(later=in_order(reactor)))
+        self.at_table = AtTable(context, keeps=keeps, recorder=Recorder(later=in_order(reactor)))
         kept = settings.data_folder() / "races"
         fair_play = FairPlay(reactor, kept, self.record_judged, self.at_table.recorder.revealed)
-        self.notes, audit = RaceNotes(kit, self.where, keeps), Audit(kit, fair_play, keeps)
+        self.notes, audit = RaceNotes(context, self.where, keeps), Audit(context, fair_play, keeps)
         self.followers: tuple[RaceFollower, ...] = (self.notes, audit)
         self.subscribers: tuple[Subscriber, ...] = (
             self.notes,
             self,
-            TableFollower(kit),
-            LobbyFold(kit, self.where),
-            SeatFollower(kit, self._stand_up),
-            ContentFollower(kit, self._stand_up),
+            TableFollower(context),
+            LobbyFold(context, self.where),
+            SeatFollower(context, self._stand_up),
+            ContentFollower(context, self._stand_up),
             audit,
         )
         self._refusals = RefusalWords()
@@ -125,7 +125,9 @@ class ServerConnection:
         self._drop_line()
         self.where.key, self.where.name, self.sentence, self.refused = server, name, "", ""
         known = self.known
-        self.link = self.kit.link = Link(self.reactor, place, known.identity(account), self, security=known.security())
+        self.link = self.context.link = Link(
+            self.reactor, place, known.identity(account), self, security=known.security()
+        )
         self.link.open()
 
     @property
@@ -147,47 +149,47 @@ class ServerConnection:
         self.own.stop()
 
     def _drop_line(self) -> None:
-        link, self.link, self.kit.link = self.link, None, None
+        link, self.link, self.context.link = self.link, None, None
         if link is not None:
             link.close()
         self.state = LinkState.NEW
         self.at_table.forget()
-        self.kit.table = None
-        self.kit.lobby = LobbyModel()
+        self.context.table = None
+        self.context.lobby = LobbyModel()
 
     def sit_down(self, code: str) -> None:
         """Join the table of invitation `code` on the current server."""
         self._refusals.invitation = code
-        self.kit.send(JoinTable("", key=code))
+        self.context.send(JoinTable("", key=code))
 
     def leave_table(self, *, for_good: bool = False) -> None:
         """Leave the table, but keep the link. In a running race the seat is kept, unless `for_good`. A server of our
         own stops if nobody else is there.
         """
         lone = self.guests.ours and not self.guests.there
-        if self.kit.lobby.table:
-            self.kit.send(LeaveTable(self.kit.lobby.table, keep=not for_good))
+        if self.context.lobby.table:
+            self.context.send(LeaveTable(self.context.lobby.table, keep=not for_good))
             if for_good:
-                self.notes.drop(self.kit.lobby.table)
-            self.kit.lobby.stood_up()
-        self.kit.table = None
+                self.notes.drop(self.context.lobby.table)
+            self.context.lobby.stood_up()
+        self.context.table = None
         if lone:
             self.hang_up()
         else:
             self.guests.watch()
 
     # ---- our own server
-    def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        """Start a race against bots: the new one wished for, or the saved one (table `resume`). A new race accepts no
+    def solo(self, race_setup: RaceSetup, *, resume: str = "") -> None:
+        """Start a race against bots: a new one, or the saved one (table `resume`). A new race accepts no
         player of the last one.
         """
         self.hang_up()
         if not resume:
             self.known.forget_solo()
-        journal = solo_journal(self.kit.say, fresh=not resume)
-        self.table_setup, self.last_wish, self.where.key = TableSetup(wish, resume), wish, SOLO
-        self.notes.solo.seed = wish.seed
-        self.own.race(wish, journal, self.kit.settings.bot_pace)
+        journal = solo_journal(self.context.say, fresh=not resume)
+        self.table_setup, self.last_setup, self.where.key = TableSetup(race_setup, resume), race_setup, SOLO
+        self.notes.solo.seed = race_setup.seed
+        self.own.race(race_setup, journal, self.context.settings.bot_pace)
 
     def host(self, port: int) -> None:
         """Start a server on this machine that the local network can find and reach; a running one with guests
@@ -198,20 +200,20 @@ class ServerConnection:
         else:
             self.hang_up()
             self.where.key, self.where.port = HOSTED, port
-            self.own.host(port, self.kit.settings.player or tr("Player"))
+            self.own.host(port, self.context.settings.player or tr("Player"))
 
     def come_back(self, race: WaitingRace) -> None:
         """Rejoin a race in which the player still has a seat. Raises ValueError with a sentence."""
         if race.hosted:
             self.host(race.port)
         else:
-            self.connect(race.server, race.name or self.kit.settings.player or tr("Player"))
+            self.connect(race.server, race.name or self.context.settings.player or tr("Player"))
         self.table_setup = RaceReturn(race.table)
 
     def _own_server_is_up(self, port: int) -> None:
         leaving = self.table_setup
-        wish = leaving.wish if isinstance(leaving, TableSetup) else None
-        self._call(Address(LOOPBACK, port), own_name(wish, self.kit.settings.player), self.where.key)
+        race_setup = leaving.race_setup if isinstance(leaving, TableSetup) else None
+        self._call(Address(LOOPBACK, port), own_name(race_setup, self.context.settings.player), self.where.key)
 
     def _trouble(self, sentence: str) -> None:
         self.state, self.sentence = LinkState.CLOSED, sentence
@@ -227,7 +229,7 @@ class ServerConnection:
             self.sentence = term("call" if state is LinkState.CLOSED else "link", reason, address=address)
 
     def seen(self) -> Mapping[str, int]:
-        table = self.kit.table
+        table = self.context.table
         return {table.id: table.seq} if table is not None and table.seat is not None else {}
 
     def link_message(self, message: ServerMessage) -> None:
@@ -241,7 +243,7 @@ class ServerConnection:
             for subscriber in self.subscribers:
                 subscriber.heard(message)
         if self.table_setup is not None and self.link is not None:
-            self.table_setup.go_on(message, self.kit)
+            self.table_setup.go_on(message, self.context)
         self.tell(message, steps)
 
     def heard(self, message: ServerMessage) -> None:
@@ -252,24 +254,24 @@ class ServerConnection:
             case Refused():
                 self._refused(message)
             case Notice(text, code):
-                self.kit.say(refusal(code) if code else text)
+                self.context.say(refusal(code) if code else text)
             case Seated():
                 self._refusals.invitation = ""
 
     def _stand_up(self, _table: TableInfo, sentence: str) -> None:
         """Leave a table whose content the player does not have."""
         self.leave_table()
-        self.kit.say(sentence)
+        self.context.say(sentence)
 
     def record_judged(self, verdict: str) -> None:
         """Report the verdict: of a fair race where its results are shown, with its seed if others took part; of an
         unfair one everywhere.
         """
-        truth = self.kit.lobby.truth
+        truth = self.context.lobby.truth
         if verdict != FAIR:
-            self.kit.say(term("unfair", verdict))
+            self.context.say(term("unfair", verdict))
         elif truth is not None and not self.alone:
-            self.kit.say(opened(truth.replay))
+            self.context.say(opened(truth.replay))
 
     def _welcome(self, message: Welcome) -> None:
         self.sentence = ""
@@ -280,10 +282,10 @@ class ServerConnection:
 
     def _come_back(self, link: Link) -> None:
         """Rejoin the player's table. In a race the link's Resume takes the seat; a spectator has no seat to resume."""
-        lobby = self.kit.lobby
+        lobby = self.context.lobby
         if lobby.table and lobby.seat is None:
             link.send(WatchTable(lobby.table, key=lobby.invite))
-        elif lobby.table and self.kit.table is None:
+        elif lobby.table and self.context.table is None:
             link.send(JoinTable(lobby.table))
 
     def _refused(self, message: Refused) -> None:
@@ -296,4 +298,4 @@ class ServerConnection:
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":
-            self.kit.say(sentence)
+            self.context.say(sentence)

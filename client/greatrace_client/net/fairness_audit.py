@@ -25,7 +25,7 @@ KEPT = 50  # replays; older ones are deleted
 
 
 class FairPlay:
-    """Audits races. `told` is called when there is a result, which is in `lobby.fair`; the verified record is in
+    """Audits races. `report` is called when there is a result, which is in `lobby.fair`; the verified record is in
     `lobby.truth`.
 
     `kept` gets every record that verifies; it may raise OSError.
@@ -35,10 +35,10 @@ class FairPlay:
         self,
         reactor: Any,
         folder: Path,
-        told: Callable[[str], None],
+        report: Callable[[str], None],
         kept: Callable[[Record], object] = lambda _record: None,
     ) -> None:
-        self.reactor, self.folder, self.told, self.kept = reactor, folder, told, kept
+        self.reactor, self.folder, self.report, self.kept = reactor, folder, report, kept
         self._asked = ""
 
     def look(self, table: TableModel | None, lobby: LobbyModel, send: Callable[[ClientMessage], object]) -> None:
@@ -73,7 +73,7 @@ class FairPlay:
 
     def _tell(self, lobby: LobbyModel, verdict: str) -> None:
         lobby.fair = verdict
-        self.told(verdict)
+        self.report(verdict)
 
     def _keep(self, replay: Replay, record: Record) -> None:
         """Save the record as a file that `great-race-lab replay --verify` reads, too, with the replay of what the

@@ -15,7 +15,7 @@ from greatrace_client.net.subscribers import HOSTED, Whereabouts
 class Guests:
     """Tells whether others are on the server of `where`, from the server's messages."""
 
-    kit: ConnectionContext
+    context: ConnectionContext
     where: Whereabouts
 
     @property
@@ -26,7 +26,7 @@ class Guests:
     @property
     def there(self) -> bool:
         """Whether the server is ours and somebody else sits at one of its tables."""
-        lobby = self.kit.lobby
+        lobby = self.context.lobby
         return self.ours and any(
             seat.kind == "person" and not seat.away and (info.id, number) != (lobby.table, lobby.seat)
             for info in lobby.known.values()
@@ -35,8 +35,8 @@ class Guests:
 
     def watch(self) -> None:
         """Follow the list of tables after the player has left theirs: it tells who is still there."""
-        if self.ours and (ask := self.kit.lobby.list.wish(TableFilter(), 0, 1)) is not None:
-            self.kit.send(ask)
+        if self.ours and (ask := self.context.lobby.list.page_request(TableFilter(), 0, 1)) is not None:
+            self.context.send(ask)
 
     def are_at(self, place: Address) -> bool:
         """Whether `place` is our own server with guests, which must not be stopped to connect to it."""

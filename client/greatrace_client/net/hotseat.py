@@ -1,7 +1,7 @@
 """Several people at one machine: each has a connection, a seat and a view of their own, and one of them is in front.
 
-`HotseatSession` takes the place of the connection. Link, table and lobby of the kit are always those of the player in
-front: a person's, or `public`, which watches and holds no secret. The kit holds nothing of the others.
+`HotseatSession` takes the place of the connection. Link, table and lobby of the context are always those of the player
+in front: a person's, or `public`, which watches and holds no secret. The context holds nothing of the others.
 """
 
 from __future__ import annotations
@@ -75,26 +75,26 @@ class HotseatSession:
     def __init__(
         self,
         reactor: Any,
-        kit: ConnectionContext,
+        context: ConnectionContext,
         tell: Callable[[ServerMessage, list[Transition]], None],
         ended: Callable[[], object],
         *,
         awhile: float = AWHILE,
     ) -> None:
-        self.reactor, self.kit, self.tell, self.ended = reactor, kit, tell, ended
+        self.reactor, self.context, self.tell, self.ended = reactor, context, tell, ended
         self.people: list[LocalPlayer] = []
-        self.public = self.front = self.local_player("", None, keeps=True)
+        self.public = self.active = self.local_player("", None, keeps=True)
         self.called: LocalPlayer | None = None  # a person who wants to look without being asked
         self._unasked = 0.0
         self._awhile = awhile
 
     def local_player(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
         """A new local player with a connection."""
-        chair = LocalPlayer(self.kit.settings, self.kit.say, name, crew, seat)
-        chair.connection = ServerConnection(
-            self.reactor, chair, lambda m, steps: self._heard(chair, m, steps), keeps=keeps
+        player = LocalPlayer(self.context.settings, self.context.say, name, crew, seat)
+        player.connection = ServerConnection(
+            self.reactor, player, lambda m, steps: self._heard(player, m, steps), keeps=keeps
         )
-        return chair
+        return player
 
     # ---- as a connection
     @property
@@ -104,7 +104,7 @@ class HotseatSession:
 
     @property
     def _lines(self) -> list[ServerConnection]:
-        return [chair.connection for chair in (*self.people, self.public)]
+        return [player.connection for player in (*self.people, self.public)]
 
     @property
     def state(self) -> LinkState:
@@ -129,17 +129,17 @@ class HotseatSession:
         return next((out for line in self._lines if (out := line.table_setup) and out.failed), self.host.table_setup)
 
     @property
-    def last_wish(self) -> RaceSetup | None:
+    def last_setup(self) -> RaceSetup | None:
         """The race that was wished for."""
-        return self.host.last_wish
+        return self.host.last_setup
 
-    def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
+    def solo(self, race_setup: RaceSetup, *, resume: str = "") -> None:
         """Start the wished race, or reopen the saved one (table `resume`). The others follow when the first player
         sits.
         """
-        self.seat_all(wish.people)
-        self.host.notes.solo.people = wish.people
-        self.host.solo(wish, resume=resume)
+        self.seat_all(race_setup.people)
+        self.host.notes.solo.people = race_setup.people
+        self.host.solo(race_setup, resume=resume)
 
     def seat_all(self, people: Sequence[tuple[str, str]]) -> None:
         """Make a local player for each name and crew."""
@@ -156,61 +156,61 @@ class HotseatSession:
         self.hang_up()
 
     # ---- incoming messages
-    def _heard(self, chair: LocalPlayer, message: ServerMessage, steps: list[Transition]) -> None:
+    def _heard(self, player: LocalPlayer, message: ServerMessage, steps: list[Transition]) -> None:
         """Handle a message that has been folded into that player's table."""
-        if chair is self.people[0] and isinstance(message, Seated):
+        if player is self.people[0] and isinstance(message, Seated):
             self._follow(message.table.id)
-        if chair is self.front:
+        if player is self.active:
             self._mirror()
             self.tell(message, steps)
 
     def _follow(self, table: str) -> None:
         """The first player sits: seat the others, and let the public watch."""
         link = self.host.link
-        for chair in (*self.people[1:], self.public):
-            line = chair.connection
+        for player in (*self.people[1:], self.public):
+            line = player.connection
             if link is None or line.link is not None:
                 continue
-            key = SOLO + (f"/{chair.seat}" if chair.seat is not None else "/public")
-            line.connect(f"{LOOPBACK}:{link.address.port}", chair.name or self.people[0].name, key)
-            line.table_setup = SeatClaim(table, chair.seat, chair.crew)
+            key = SOLO + (f"/{player.seat}" if player.seat is not None else "/public")
+            line.connect(f"{LOOPBACK}:{link.address.port}", player.name or self.people[0].name, key)
+            line.table_setup = SeatClaim(table, player.seat, player.crew)
 
-    # ---- who is in front
+    # ---- who is active
     def _mirror(self) -> None:
         """Show the scenes the state of the player in front."""
-        front = self.front
-        self.kit.link, self.kit.table, self.kit.lobby = front.link, front.table, front.lobby
+        active = self.active
+        self.context.link, self.context.table, self.context.lobby = active.link, active.table, active.lobby
 
-    def show(self, chair: LocalPlayer) -> None:
+    def show(self, player: LocalPlayer) -> None:
         """Put that player in front."""
-        if chair is not self.front:
-            self.front, self._unasked = chair, 0.0
+        if player is not self.active:
+            self.active, self._unasked = player, 0.0
             self._mirror()
 
-    def call(self, chair: LocalPlayer | None) -> None:
+    def call(self, player: LocalPlayer | None) -> None:
         """Request a look at a player's own view; None ends it."""
-        self.called = chair
+        self.called = player
 
     def wanted(self, dt: float) -> LocalPlayer:
         """The player to put in front after another `dt` seconds: the player who is asked, else the one on turn at this
         machine, else the public view.
         """
-        front, table = self.front, self.public.table
+        active, table = self.active, self.public.table
         if table is None or table.over:
             return self.public
         if self.called is not None:
             return self.called
-        if front.asked is not None:
+        if active.asked is not None:
             self._unasked = 0.0
-            return front
-        asked = next((chair for chair in self.people if chair.asked is not None), None)
+            return active
+        asked = next((player for player in self.people if player.asked is not None), None)
         self._unasked += dt
-        if asked is None and (self._unasked < self._awhile or self._in_its_go(front)):
-            return front
+        if asked is None and (self._unasked < self._awhile or self._in_its_go(active)):
+            return active
         return asked or self.public
 
     @staticmethod
-    def _in_its_go(chair: LocalPlayer) -> bool:
+    def _in_its_go(player: LocalPlayer) -> bool:
         """C1. Whether the turn under way is this player's; the others only react."""
-        turn = getattr(chair.table.view.open, "turn", None) if chair.table is not None else None
-        return turn is not None and not turn.over and turn.seat == chair.seat
+        turn = getattr(player.table.view.open, "turn", None) if player.table is not None else None
+        return turn is not None and not turn.over and turn.seat == player.seat

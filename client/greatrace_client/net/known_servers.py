@@ -36,12 +36,12 @@ class Account:
 class KnownServers:
     """Reads and writes the settings' entries for the server of `where`."""
 
-    def __init__(self, kit: ConnectionContext, where: Whereabouts) -> None:
-        self.kit, self.where = kit, where
+    def __init__(self, context: ConnectionContext, where: Whereabouts) -> None:
+        self.context, self.where = context, where
 
     def identity(self, account: Account | None) -> Identity:
         """The identity that the player gives the server."""
-        token = self.kit.settings.tokens.get(self.where.key, "")
+        token = self.context.settings.tokens.get(self.where.key, "")
         identity = Identity(self.where.name, token, load_content().hash)
         if account is not None:
             identity.account, identity.password, identity.register = account.name, account.password, account.register
@@ -52,24 +52,24 @@ class KnownServers:
         """What is known of the server's certificate; None for a race on this machine."""
         if self.where.alone:
             return None
-        return Security(self.kit.settings.pins.get(self.where.key, ""), ours=self.where.key == HOSTED)
+        return Security(self.context.settings.pins.get(self.where.key, ""), ours=self.where.key == HOSTED)
 
     def trust(self, security: Security) -> None:
         """Trust the server's present certificate: the player has asked the host."""
-        self.kit.settings.pins[self.where.key] = security.next_pin
+        self.context.settings.pins[self.where.key] = security.next_pin
 
     def forget_token(self) -> None:
         """Forget the token, which the server no longer accepts."""
-        self.kit.settings.tokens.pop(self.where.key, None)
+        self.context.settings.tokens.pop(self.where.key, None)
 
     def forget_solo(self) -> None:
         """Forget the tokens of earlier races on this machine: a new race accepts none of them."""
-        tokens = self.kit.settings.tokens
-        self.kit.settings.tokens = {key: token for key, token in tokens.items() if key.partition("/")[0] != SOLO}
+        tokens = self.context.settings.tokens
+        self.context.settings.tokens = {key: token for key, token in tokens.items() if key.partition("/")[0] != SOLO}
 
     def welcomed(self, message: Welcome, security: Security | None) -> None:
         """The server has let the player in."""
-        chosen = self.kit.settings
+        chosen = self.context.settings
         chosen.tokens[self.where.key] = message.token
         if message.account:
             chosen.accounts[self.where.key] = message.account
@@ -78,7 +78,7 @@ class KnownServers:
                 "First visit to this server. Its fingerprint is {fingerprint}: compare it with the one from your host.",
                 fingerprint=shown_fingerprint(security.fingerprint),
             )
-            self.kit.say(words)
+            self.context.say(words)
         if security is not None and security.next_pin:
             chosen.pins[self.where.key] = security.pin = security.next_pin
         if not self.where.alone and self.where.key != HOSTED:
@@ -93,9 +93,9 @@ class KnownServers:
 
     def _tell_of_update(self, version: str) -> None:
         """Tell the player, once for each release, that a server has a newer version."""
-        chosen = self.kit.settings
+        chosen = self.context.settings
         if is_newer(version, __version__, chosen.newest_version):
             chosen.newest_version = version
-            self.kit.say(
+            self.context.say(
                 tr("This server has version {version} of the game; yours is {own}.", version=version, own=__version__)
             )

@@ -109,8 +109,8 @@ class Ipv6Listener(DatagramProtocol):
         group = socket.inet_pton(socket.AF_INET6, BEACON_GROUP_6)
         for number, _ in socket.if_nameindex():
             with suppress(OSError):  # an interface without IPv6
-                wish = group + struct.pack("@I", number)
-                transport.getHandle().setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, wish)
+                membership = group + struct.pack("@I", number)
+                transport.getHandle().setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, membership)
 
     def datagramReceived(self, datagram: bytes, addr: Any) -> None:
         self.ear.datagramReceived(datagram, addr)

@@ -41,7 +41,7 @@ from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
-HANDSHAKE, GREETING = 8.0, 15.0  # seconds, from the moment when the line is made
+HANDSHAKE, GREETING = 8.0, 15.0  # seconds, from the moment when the connection is made
 NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may succeed
 SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
 
@@ -94,7 +94,7 @@ class Link:
         if self._wire is None or self.state is not LinkState.OPEN:
             return False
         if isinstance(message, JoinTable | WatchTable):
-            self._nodes.wished(message)
+            self._nodes.requested(message)
         self._wire.send(message)
         return True
 
@@ -168,7 +168,7 @@ class Link:
 
     # ---- called by the wire
     def wire_made(self, wire: Wire) -> None:
-        """The line is up: hello, or first the handshake."""
+        """The connection is up: hello, or first the handshake."""
         self._wire = wire
         self._heartbeat.heard()
         self._secured = False
@@ -211,7 +211,7 @@ class Link:
             self._wire = None
 
     def wire_lost(self, wire: Wire, failure: Failure) -> None:
-        """The line is down."""
+        """The connection is down."""
         if wire is not self._wire:
             return
         self._wire = None
@@ -280,8 +280,8 @@ class Link:
         """
         for table, seq in self.listener.seen().items():
             self.send(Resume(table, seq))
-        if self._asks_again and (wish := self._nodes.wish()) is not None:
-            self.send(wish)
+        if self._asks_again and (request := self._nodes.pending_request()) is not None:
+            self.send(request)
         self._asks_again = False
         for answer in self.answers.open:
             self.send(answer)

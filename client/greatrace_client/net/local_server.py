@@ -53,10 +53,10 @@ class OwnServer:
         if waiting is not None:
             waiting.stop()
 
-    def race(self, wish: RaceSetup, journal: str, pace: str) -> None:
+    def race(self, race_setup: RaceSetup, journal: str, pace: str) -> None:
         """Start the server for a race on this machine, saved in `journal`; its bots answer at pace `pace`."""
         arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", journal, "--quiet"]
-        self._start([*arguments, *wish.for_the_server, *times(wish, pace)])
+        self._start([*arguments, *race_setup.for_the_server, *times(race_setup, pace)])
 
     def host(self, port: int, name: str) -> None:
         """Start the player's own server, which the local network can find and reach."""
@@ -100,9 +100,9 @@ class OwnServer:
         self._trouble(tr("The server has stopped: {why}", why=said or "?"))
 
 
-def times(wish: RaceSetup, pace: str) -> list[str]:
+def times(race_setup: RaceSetup, pace: str) -> list[str]:
     """The time limits of a race: settings for the server's command line."""
-    chosen = (HANDED_OVER if wish.people else {}) | {"bot_pause": PAUSES[pace]}
+    chosen = (HANDED_OVER if race_setup.people else {}) | {"bot_pause": PAUSES[pace]}
     return [f"--set=pacing.{name} = {json.dumps(value)}" for name, value in chosen.items()]
 
 

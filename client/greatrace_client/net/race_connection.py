@@ -33,11 +33,11 @@ class RaceConnection(Protocol):
         """The setup under way before the race, if any."""
 
     @property
-    def last_wish(self) -> RaceSetup | None:
+    def last_setup(self) -> RaceSetup | None:
         """The race on this machine that was wished for last."""
 
-    def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        """Start a race against bots: the new one wished for, or the saved one (table `resume`)."""
+    def solo(self, race_setup: RaceSetup, *, resume: str = "") -> None:
+        """Start a race against bots: a new one, or the saved one (table `resume`)."""
 
     def hang_up(self) -> None:
         """Leave the server, and stop it if it is ours."""

@@ -17,12 +17,12 @@ class ServerNodes:
 
     def __init__(self, home: Address) -> None:
         self._known = [home]
-        self._wish: JoinTable | WatchTable | None = None
+        self._request: JoinTable | WatchTable | None = None
         self._moves = 0
 
-    def wished(self, message: JoinTable | WatchTable) -> None:
+    def requested(self, message: JoinTable | WatchTable) -> None:
         """Note the table that the player asks for, to ask again at another node."""
-        self._wish = message
+        self._request = message
 
     def heard(self, message: ServerMessage) -> None:
         """Note any message of the server except news of a race."""
@@ -52,7 +52,7 @@ class ServerNodes:
         self._moves += 1
         return self._learn(refused.where) if self._moves <= MOST_MOVES else None
 
-    def wish(self) -> JoinTable | WatchTable | None:
+    def pending_request(self) -> JoinTable | WatchTable | None:
         """The request to repeat, once."""
-        wish, self._wish = self._wish, None
-        return wish
+        request, self._request = self._request, None
+        return request

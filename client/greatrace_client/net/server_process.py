@@ -38,7 +38,7 @@ class ServerChild:
         self.process: Child | None = None
         self.asked_to_stop = self.over = False
         self._clock = clock
-        self._told, self._said = b"", b""
+        self._output, self._said = b"", b""
         self._timer: Timer | None = None
 
     def begin(self) -> None:
@@ -53,9 +53,9 @@ class ServerChild:
 
     def output(self, data: bytes) -> None:
         """Read the port, one line."""
-        self._told += data
-        if self._timer is not None and b"\n" in self._told:
-            line = self._told.split(b"\n")[0].strip()
+        self._output += data
+        if self._timer is not None and b"\n" in self._output:
+            line = self._output.split(b"\n")[0].strip()
             self._settle(int(line) if line.isdigit() else ServerFailed(line.decode("utf-8", "replace")))
 
     def errors(self, data: bytes) -> None:

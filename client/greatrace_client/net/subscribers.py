@@ -75,7 +75,7 @@ class RaceFollower(Protocol):
 class RaceNotes:
     """Notes the race for the title: a solo race's Continue, or how to rejoin one with others."""
 
-    kit: ConnectionContext
+    context: ConnectionContext
     where: Whereabouts
     keeps: bool
     solo: RaceNote = attrs.Factory(RaceNote)
@@ -96,7 +96,7 @@ class RaceNotes:
         self.waiting.drop(self.where.key, table)
 
     def went_on(self) -> None:
-        table, where = self.kit.table, self.where
+        table, where = self.context.table, self.where
         if table is None:
             return
         if where.key == SOLO:
@@ -108,52 +108,52 @@ class RaceNotes:
 
 @attrs.define
 class TableFollower:
-    """Handles what a server says of the running race besides its updates: wishes for reactions, the end of the
+    """Handles what a server says of the running race besides its updates: preferences for reactions, the end of the
     table.
     """
 
-    kit: ConnectionContext
+    context: ConnectionContext
 
     def heard(self, message: ServerMessage) -> None:
-        table = self.kit.table
+        table = self.context.table
         match message:
-            case Reactions(id, wish) if table is not None and id == table.id:
-                table.reactions = wish
+            case Reactions(id, preference) if table is not None and id == table.id:
+                table.reactions = preference
             case TableGone(id) if table is not None and id == table.id:
-                self.kit.table = None
+                self.context.table = None
 
 
 @attrs.define
 class LobbyFold:
     """Folds messages into the lobby's model; news about the player's table is shown."""
 
-    kit: ConnectionContext
+    context: ConnectionContext
     where: Whereabouts
 
     def heard(self, message: ServerMessage) -> None:
         if isinstance(message, Snapshot):
             return  # messages of the race say nothing about tables
-        lobby = self.kit.lobby
+        lobby = self.context.lobby
         before, pledge = lobby.here, lobby.pledge
         lobby.apply(message)
         now = message.table if isinstance(message, TableChanged) and message.table.id == lobby.table else None
         if now is not None and (sentence := news(before, now, lobby.seat, here=self.where.alone)):
-            self.kit.say(sentence)
+            self.context.say(sentence)
         if not self.where.alone and not pledge and lobby.pledge:
-            self.kit.say(sealed(lobby.pledge))
+            self.context.say(sealed(lobby.pledge))
 
 
 @attrs.define
 class SeatFollower:
     """Follows who sits at the table of the race: bots stand in, players come back."""
 
-    kit: ConnectionContext
+    context: ConnectionContext
     refuse: Callable[[TableInfo, str], object]  # one cannot play what that table plays
 
     def heard(self, message: ServerMessage) -> None:
         if isinstance(message, Seated):
             self._seated(message)
-        table, here = self.kit.table, self.kit.lobby.here
+        table, here = self.context.table, self.context.lobby.here
         if table is not None and here is not None and here.id == table.id:
             table.sat(here.seats)
 
@@ -161,23 +161,23 @@ class SeatFollower:
         """Check the table: by an invitation the player may have sat down without knowing what is played there."""
         if message.table.phase == "open" and (sentence := lacking(message.table)):
             self.refuse(message.table, sentence)
-        if self.kit.table is not None:
-            self.kit.table.sat(message.table.seats)
+        if self.context.table is not None:
+            self.context.table.sat(message.table.seats)
 
 
 @attrs.define
 class ContentFollower:
     """Requests the content that comes with the board of the player's table, and takes it in."""
 
-    kit: ConnectionContext
+    context: ConnectionContext
     refuse: Callable[[TableInfo, str], object]  # called if the table cannot be played
 
     def heard(self, message: ServerMessage) -> None:
         match message:
-            case Seated(table) | TableChanged(table) if table.id == self.kit.lobby.table:
+            case Seated(table) | TableChanged(table) if table.id == self.context.lobby.table:
                 if table.own is not None and not library().text_for(table.board, table.options):
-                    self.kit.send(AskContent(table.id))
-            case TableContent(id, text) if (here := self.kit.lobby.here) is not None and here.id == id:
+                    self.context.send(AskContent(table.id))
+            case TableContent(id, text) if (here := self.context.lobby.here) is not None and here.id == id:
                 self._came(here, text)
 
     def _came(self, table: TableInfo, text: str) -> None:
@@ -191,18 +191,18 @@ class ContentFollower:
 class Audit:
     """Has the record of each race verified, once it is over."""
 
-    kit: ConnectionContext
+    context: ConnectionContext
     fair_play: FairPlay
     keeps: bool
 
     def heard(self, message: ServerMessage) -> None:
         if isinstance(message, Record):
-            self.fair_play.received(message, self.kit.table, self.kit.lobby)
+            self.fair_play.received(message, self.context.table, self.context.lobby)
         self.went_on()
 
     def went_on(self) -> None:
         if self.keeps:
-            self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)
+            self.fair_play.look(self.context.table, self.context.lobby, self.context.send)
 
 
 # ---- the logbook entry of a finished race, and the sentence about what it has earned

@@ -30,7 +30,7 @@ CLOCKS: Final = ("off", "relaxed", "normal", "fast", "days")  # the clocks that 
 
 
 class Sender(Protocol):
-    """Sends messages to a server: the kit of the scenes, or the plain-text client."""
+    """Sends messages to a server: the context of the scenes, or the plain-text client."""
 
     def send(self, message: ClientMessage) -> bool: ...
 
@@ -38,61 +38,61 @@ class Sender(Protocol):
 class TableSetup:
     """A wish being carried out. `failed` is the refusal that stopped it."""
 
-    def __init__(self, wish: RaceSetup, resume: str = "") -> None:
-        self.wish, self.resume = wish, resume
+    def __init__(self, race_setup: RaceSetup, resume: str = "") -> None:
+        self.race_setup, self.resume = race_setup, resume
         self.failed: Refused | None = None
         self._started = False
 
-    def go_on(self, message: ServerMessage, kit: Sender) -> None:
+    def go_on(self, message: ServerMessage, context: Sender) -> None:
         """Take the next step after `message`."""
         match message:
             case Welcome():
-                self._welcomed(message, kit)
+                self._welcomed(message, context)
             case Seated(table, seat) if seat is not None and table.phase == "open":
-                self._seated(table.id, kit)
+                self._seated(table.id, context)
             case TableChanged(table) if table.phase == "open":
-                self._start_if_all_are_here(table, kit)
+                self._start_if_all_are_here(table, context)
             case Refused(code):
                 if self.resume and code == "table/unknown":
                     self.resume = ""  # the saved race is gone: a new one then
-                    kit.send(new_table(self.wish))
+                    context.send(new_table(self.race_setup))
                 else:
                     self.failed = message
 
-    def _welcomed(self, message: Welcome, kit: Sender) -> None:
+    def _welcomed(self, message: Welcome, context: Sender) -> None:
         for table in message.tables:
             if table != self.resume:
-                kit.send(LeaveTable(table))  # for good: earlier races that nobody wants any more
-        kit.send(JoinTable(self.resume) if self.resume else new_table(self.wish))
+                context.send(LeaveTable(table))  # for good: earlier races that nobody wants any more
+        context.send(JoinTable(self.resume) if self.resume else new_table(self.race_setup))
 
-    def _seated(self, table: str, kit: Sender) -> None:
+    def _seated(self, table: str, context: Sender) -> None:
         """Send all steps at once: the server handles messages in order."""
-        wish = self.wish
-        kit.send(ChooseCrew(table, wish.crew))
-        if not wish.companions:
-            self._start(table, kit)
+        race_setup = self.race_setup
+        context.send(ChooseCrew(table, race_setup.crew))
+        if not race_setup.companions:
+            self._start(table, context)
 
-    def _start(self, table: str, kit: Sender) -> None:
+    def _start(self, table: str, context: Sender) -> None:
         """Put bots on the remaining seats, in the remaining colours, and start."""
-        wish, self._started = self.wish, True
-        free = [seat for seat in range(wish.seats) if seat != wish.seat][len(wish.companions) :]
+        race_setup, self._started = self.race_setup, True
+        free = [seat for seat in range(race_setup.seats) if seat != race_setup.seat][len(race_setup.companions) :]
         for i, seat in enumerate(free):
-            kit.send(AddBot(table, seat, wish.levels[i % len(wish.levels)]))
-        kit.send(StartTable(table))
+            context.send(AddBot(table, seat, race_setup.levels[i % len(race_setup.levels)]))
+        context.send(StartTable(table))
 
-    def _start_if_all_are_here(self, table: TableInfo, kit: Sender) -> None:
+    def _start_if_all_are_here(self, table: TableInfo, context: Sender) -> None:
         """Start when all people who share the machine are seated; they sit down one after the other."""
-        companions = table.seats[1 : 1 + len(self.wish.companions)]
+        companions = table.seats[1 : 1 + len(self.race_setup.companions)]
         if companions and not self._started and all(seat.ready for seat in companions):
-            self._start(table.id, kit)
+            self._start(table.id, context)
 
 
-def own_name(wish: RaceSetup | None, player: str) -> str:
+def own_name(race_setup: RaceSetup | None, player: str) -> str:
     """The player's name on their own server: as entered at a shared keyboard, else from the settings, else their crew's
     name.
     """
-    given = wish.people[0][0] if wish is not None and wish.people else player
-    return given or (term("crew", wish.crew) if wish is not None and wish.crew else tr("Player"))
+    given = race_setup.people[0][0] if race_setup is not None and race_setup.people else player
+    return given or (term("crew", race_setup.crew) if race_setup is not None and race_setup.crew else tr("Player"))
 
 
 class SeatClaim:
@@ -103,14 +103,14 @@ class SeatClaim:
     def __init__(self, table: str, seat: int | None, crew: str = "") -> None:
         self.table, self.seat, self.crew = table, seat, crew
 
-    def go_on(self, message: ServerMessage, kit: Sender) -> None:
+    def go_on(self, message: ServerMessage, context: Sender) -> None:
         """Take the next step after `message`."""
         match message:
             case Welcome():
-                kit.send(WatchTable(self.table) if self.seat is None else JoinTable(self.table, self.seat))
+                context.send(WatchTable(self.table) if self.seat is None else JoinTable(self.table, self.seat))
             case Seated(table, seat) if seat is not None and table.phase == "open":
-                kit.send(ChooseCrew(table.id, self.crew))
-                kit.send(SetReady(table.id, ready=True))
+                context.send(ChooseCrew(table.id, self.crew))
+                context.send(SetReady(table.id, ready=True))
             case Refused():
                 self.failed = message
 
@@ -123,24 +123,24 @@ class RaceReturn:
     def __init__(self, table: str) -> None:
         self.table = table
 
-    def go_on(self, message: ServerMessage, kit: Sender) -> None:
+    def go_on(self, message: ServerMessage, context: Sender) -> None:
         """Take the next step after `message`."""
         if isinstance(message, Welcome):
-            kit.send(JoinTable(self.table))
+            context.send(JoinTable(self.table))
         elif isinstance(message, Refused) and message.table == self.table:
             self.failed = message
 
 
-def new_table(wish: RaceSetup) -> CreateTable:
+def new_table(race_setup: RaceSetup) -> CreateTable:
     """The table of a race against bots."""
-    options = dict(wish.options)
+    options = dict(race_setup.options)
     return CreateTable(
-        wish.game,
-        wish.board,
-        wish.seats,
-        start=wish.start,
-        finish=wish.finish,
+        race_setup.game,
+        race_setup.board,
+        race_setup.seats,
+        start=race_setup.start,
+        finish=race_setup.finish,
         options=options,
-        modules=wish.modules,
+        modules=race_setup.modules,
         clock="off",
     )

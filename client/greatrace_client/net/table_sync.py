@@ -63,7 +63,7 @@ class AtTable:
         try:
             if isinstance(message, Snapshot) and (table is None or table.id != message.table):
                 table = office.table = TableModel.opened(message)
-                self._wish_as_ever(table, alone=alone)
+                self._repeat_preference(table, alone=alone)
                 self._record(message, table)
             elif table is not None and table.id == message.table:
                 steps = table.apply(message)
@@ -120,7 +120,7 @@ class AtTable:
         table, known = self.office.table, fetch.known
         if known is None:
             self.office.table = past.table
-            self._wish_as_ever(past.table, alone=alone)
+            self._repeat_preference(past.table, alone=alone)
             if self.keeps:
                 self.recorder.restart(past.messages, past.table)
             return []
@@ -136,7 +136,7 @@ class AtTable:
         if self.keeps:
             self.recorder.heard(message, table)
 
-    def _wish_as_ever(self, table: TableModel, *, alone: bool) -> None:
+    def _repeat_preference(self, table: TableModel, *, alone: bool) -> None:
         """Send the player's standing orders for danger cards; against bots there is nothing to hide."""
         chosen = self.office.settings
         if table.seat is None or table.over:
@@ -144,8 +144,8 @@ class AtTable:
         if chosen.orders:
             self.office.send(SetOrders(table.id, dict(chosen.orders)))  # type: ignore[arg-type]  # its words
         bots = alone and table.against_bots
-        wish = chosen.reactions_alone if bots else chosen.reactions if not alone else "always"
-        self.office.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the two
+        preference = chosen.reactions_alone if bots else chosen.reactions if not alone else "always"
+        self.office.send(SetReactions(table.id, preference))  # type: ignore[arg-type]  # one of the two
 
     def _ask_again(self, table: str, seq: int, error: OutOfStep) -> None:
         """Ask for missed updates; once, however many updates arrive before the answer."""

@@ -9,8 +9,8 @@ from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from greatrace.kernel import Seat
-from greatrace_client.race_common.overlay_note import S, Slip, hull
-from greatrace_client.race_common.targets import AlertSlip
+from greatrace_client.race_common.overlay_note import OverlayNote, S, hull
+from greatrace_client.race_common.targets import AlertNote
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage
 from greatrace_client.ui.draw import panels
@@ -46,7 +46,7 @@ class Alert(Protocol):
         """Who did it."""
 
     @property
-    def told(self) -> int:
+    def shown_at(self) -> int:
         """The length of the log with which the picture has shown it."""
 
     @property
@@ -70,7 +70,7 @@ class SeenAlerts(HasPage, Protocol):
     def folded(self) -> bool: ...
 
 
-class AlertStack(Slip[S]):
+class AlertStack(OverlayNote[S]):
     """The newest on top."""
 
     def __init__(self, following: SeenAlerts) -> None:
@@ -86,15 +86,15 @@ class AlertStack(Slip[S]):
         return bool(self.lying)
 
     def key(self, shown: S) -> Hashable:
-        lit = shown.hover if isinstance(shown.hover, AlertSlip) else ""
+        lit = shown.hover if isinstance(shown.hover, AlertNote) else ""
         names = tuple(shown.name(a.by) for a in self.lying)
         return tuple(self.lying), len(self.following.seen_alerts), lit, names, self.following.folded
 
     def box(self, shown: S) -> Box:
-        return hull(self.slips(shown))
+        return hull(self.boxes(shown))
 
     @abstractmethod
-    def slips(self, shown: S) -> list[Box]:
+    def boxes(self, shown: S) -> list[Box]:
         """The boxes of the notes, from the top down."""
 
     def wide(self, room: float) -> float:
@@ -113,12 +113,12 @@ class AlertStack(Slip[S]):
         """Of that alert, which is the game's."""
 
     def paint(self, page: Page, shown: S) -> None:
-        for number, (alert, b) in enumerate(zip(self.lying, self.slips(shown), strict=True)):
+        for number, (alert, b) in enumerate(zip(self.lying, self.boxes(shown), strict=True)):
             words = "" if self.following.folded else alert.sentence(shown.table)
-            slip(page, words, self.signs(shown, alert), b, hover=shown.hover == AlertSlip(number))
+            draw_alert(page, words, self.signs(shown, alert), b, hover=shown.hover == AlertNote(number))
 
 
-def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> None:
+def draw_alert(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> None:
     """Draw a note: who did it, in their colour; what it was; a cross if there is text."""
     panels.plate(page, *b, r=4, edge=BAD, inner=False)
     edge = box(0, 0, 40, b.h - 4, 3, signs.body) + at(20, b.h / 2 - 2, signs.badge)

@@ -17,14 +17,14 @@ class AnswerContext(HasTable, HasLink, HasSettings, Protocol):
 class AnswerSender:
     """Sends answers. `sender` takes the answers of a race without a server; None: they go to the table's server."""
 
-    def __init__(self, kit: AnswerContext, sender: Callable[[Action], object] | None = None) -> None:
-        self.kit, self.sender = kit, sender
+    def __init__(self, context: AnswerContext, sender: Callable[[Action], object] | None = None) -> None:
+        self.context, self.sender = context, sender
         self.answered: int | None = None  # the question (as TableModel.fresh counts) that has been answered
 
     @property
     def open(self) -> bool:
         """Whether the table's question is still unanswered."""
-        return self.kit.table is not None and self.kit.table.fresh != self.answered
+        return self.context.table is not None and self.context.table.fresh != self.answered
 
     @property
     def served(self) -> bool:
@@ -34,11 +34,11 @@ class AnswerSender:
     @property
     def caution(self) -> str:
         """What the player wants to confirm; nothing without a server, as in a lesson, which can be repeated."""
-        return self.kit.settings.confirm if self.served else NEVER
+        return self.context.settings.confirm if self.served else NEVER
 
     def send(self, action: Action) -> None:
         """Answer the open question, unless it has been answered."""
-        table, link = self.kit.table, self.kit.link
+        table, link = self.context.table, self.context.link
         if table is None or not self.open:
             return
         self.answered = table.fresh

@@ -80,8 +80,8 @@ class PilotContext(HasTable, HasSettings, HasFlags, Protocol):
     """What the autopilot needs: the table, settings and flags."""
 
 
-def autopilot_of(kit: PilotContext) -> Autopilot | None:
+def autopilot_of(context: PilotContext) -> Autopilot | None:
     """The autopilot of the player's seat; None without autoplay."""
-    if not kit.flags.autoplay or kit.table is None:
+    if not context.flags.autoplay or context.table is None:
         return None
-    return Autopilot(kit.table, look=LOOK if kit.settings.speed else 0.0)
+    return Autopilot(context.table, look=LOOK if context.settings.speed else 0.0)

@@ -13,8 +13,8 @@ from greatrace_client.model.table import Transition
 from greatrace_client.race_common.alert_stack import Alert, AlertStack
 from greatrace_client.race_common.digest_column import CrewDigest, NoteColumn
 from greatrace_client.race_common.director import HasDirector
-from greatrace_client.race_common.hit_areas import Zone, blocking_zone
-from greatrace_client.race_common.targets import AlertSlip, DigestNote
+from greatrace_client.race_common.hit_areas import HitArea, blocking_area
+from greatrace_client.race_common.targets import AlertNote, DigestNote
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage, HasSettings, HasSounds
 from greatrace_client.ui.draw.page import Page
@@ -31,8 +31,8 @@ class AlertDetector(Protocol):
 
     seat: Seat
 
-    def alerts(self, step: Transition, told: int) -> Sequence[Alert]:
-        """What the step does to this seat by another's hand; `told`: the journal's length with which it is shown."""
+    def alerts(self, step: Transition, shown_at: int) -> Sequence[Alert]:
+        """What the step does to this seat by another's hand; `shown_at`: the log's length with which it is shown."""
 
 
 class FollowContext(HasSettings, HasSounds, Protocol):
@@ -43,7 +43,7 @@ class FollowedRace(HasDirector, HasPage, Protocol):
     """The race in which others act."""
 
     @property
-    def kit(self) -> FollowContext: ...
+    def context(self) -> FollowContext: ...
     @property
     def shown(self) -> Any: ...
     @property
@@ -55,7 +55,7 @@ class FollowedRace(HasDirector, HasPage, Protocol):
 class DigestRules:
     """A game's rules for the digest.
 
-    - `lookout`: makes the detector of alerts for a seat.
+    - `alert_detector`: makes the detector of alerts for a seat.
     - `ended`: whether an event ends the seat's turn.
     - `acted`: whether the seat itself caused an event, so that the digest has been read.
     - `begins`: the question with which a turn begins.
@@ -63,7 +63,7 @@ class DigestRules:
     - `sentences`: an account in words.
     """
 
-    lookout: Callable[[Seat], AlertDetector]
+    alert_detector: Callable[[Seat], AlertDetector]
     ended: Callable[[Event, Seat], bool]
     acted: Callable[[Event, Seat], bool]
     begins: str
@@ -81,7 +81,7 @@ class CatchUp:
         self,
         race: FollowedRace,
         rules: DigestRules,
-        papers: Callable[[CatchUp], tuple[NoteColumn[Any], AlertStack[Any]]],
+        overlays: Callable[[CatchUp], tuple[NoteColumn[Any], AlertStack[Any]]],
         *,
         opens: bool = True,
     ) -> None:
@@ -90,19 +90,19 @@ class CatchUp:
         self.accounts: Sequence[CrewDigest] = []  # the digest, while it is open
         self.alerts: Sequence[Alert] = []
         seat = race.table.seat
-        self.lookout = rules.lookout(seat) if seat is not None else None
+        self.alert_detector = rules.alert_detector(seat) if seat is not None else None
         self._heard = 0  # alerts
         self._resting = 0.0  # seconds since the last new alert
-        self._told = False  # the digest of this turn has been shown
-        self._notes, self._slips = papers(self)
+        self._digest_shown = False  # the digest of this turn has been shown
+        self._notes, self._alert_stack = overlays(self)
         for step in race.table.recalled:
             self._keep(step)
 
     @property
     def own(self) -> Seat:
         """The watched seat; only called while there is one."""
-        assert self.lookout is not None
-        return self.lookout.seat
+        assert self.alert_detector is not None
+        return self.alert_detector.seat
 
     @property
     def shown(self) -> Any:
@@ -117,15 +117,15 @@ class CatchUp:
     # ---- events
     def happened(self, steps: Sequence[Transition]) -> None:
         """Take in steps that have been folded into the table, the last of its log."""
-        if self.lookout is None:
+        if self.alert_detector is None:
             return
         first = len(self.race.table.log) - len(steps)
         for number, step in enumerate(steps):
-            self.alerts = joined(self.alerts, self.lookout.alerts(step, first + number + 1))
+            self.alerts = joined(self.alerts, self.alert_detector.alerts(step, first + number + 1))
             self._keep(step)
             if self.rules.ended(step.event, self.own):
-                self._told = False
-                self.alerts = [a for a in self.alerts if a.told > self.race.director.told]
+                self._digest_shown = False
+                self.alerts = [a for a in self.alerts if a.shown_at > self.race.director.shown_entries]
             elif self.rules.acted(step.event, self.own):
                 self.accounts = []
 
@@ -133,17 +133,22 @@ class CatchUp:
         """Keep a step since the player's last turn, or end that turn."""
         self.since = (
             []
-            if self.lookout is not None and self.rules.ended(step.event, self.own)
+            if self.alert_detector is not None and self.rules.ended(step.event, self.own)
             else [*self.since[-MOST_STEPS:], step]
         )
 
     def asked(self) -> None:
         """The player's question has opened: at the beginning of a turn open the digest."""
         question = self.race.table.question
-        if question is None or self._told or self.lookout is None or question.prompt != self.rules.begins:
+        if (
+            question is None
+            or self._digest_shown
+            or self.alert_detector is None
+            or question.prompt != self.rules.begins
+        ):
             return
-        self._told = True
-        if self.race.kit.settings.digest and self.opens:
+        self._digest_shown = True
+        if self.race.context.settings.digest and self.opens:
             self.accounts = self.rules.accounts(self.since, self.own)
 
     def forget(self) -> None:
@@ -152,7 +157,7 @@ class CatchUp:
 
     def rest(self) -> None:
         """Stop watching: nobody sits here, as in a past race."""
-        self.lookout = None
+        self.alert_detector = None
 
     # ---- what is shown now
     @property
@@ -163,7 +168,7 @@ class CatchUp:
     @property
     def seen_alerts(self) -> list[Alert]:
         """Those that the picture has come to."""
-        return [alert for alert in self.alerts if alert.told <= self.race.director.told]
+        return [alert for alert in self.alerts if alert.shown_at <= self.race.director.shown_entries]
 
     @property
     def folded(self) -> bool:
@@ -173,12 +178,12 @@ class CatchUp:
     @property
     def alerts_area(self) -> Box | None:
         """The box of the alerts; None if there are none."""
-        return self._slips.box(self.race.shown) if self._slips.there() else None
+        return self._alert_stack.box(self.race.shown) if self._alert_stack.there() else None
 
     @property
     def areas(self) -> list[Box]:
         """The boxes of the digest and of the alerts."""
-        return [paper.box(self.race.shown) for paper in (self._notes, self._slips) if paper.there()]
+        return [overlay.box(self.race.shown) for overlay in (self._notes, self._alert_stack) if overlay.there()]
 
     @property
     def hidden(self) -> Box | None:
@@ -221,10 +226,10 @@ class CatchUp:
         """
         number = len(self.seen_alerts)
         if number > self._heard:
-            self.race.kit.sounds.play("alert")
+            self.race.context.sounds.play("alert")
             self._resting = 0.0
         self._heard = number
-        return self._notes.stale(self.race.shown) or self._slips.stale(self.race.shown)
+        return self._notes.stale(self.race.shown) or self._alert_stack.stale(self.race.shown)
 
     def update(self, dt: float) -> bool:
         """Renew notes and alerts as soon as the picture has caught up with them."""
@@ -235,29 +240,31 @@ class CatchUp:
         return changed
 
     def widgets(self) -> list[Widget]:
-        """The zones of notes, their buttons, and alerts."""
+        """The hit areas of notes, their buttons, and alerts."""
         shown, found = self.race.shown, list[Widget]()
         self._notes.settled(shown)
-        self._slips.settled(shown)
+        self._alert_stack.settled(shown)
         if (hidden := self.hidden) is not None:
-            found.append(blocking_zone("digest-ground", hidden))
+            found.append(blocking_area("digest-ground", hidden))
         if self.open:
             for one, b in zip(self.accounts, self._notes.notes(shown), strict=True):
-                found.append(placed(Zone(DigestNote(one.seat), shown.name(one.seat), self.dismiss, self._slip(one)), b))
+                found.append(
+                    placed(HitArea(DigestNote(one.seat), shown.name(one.seat), self.dismiss, self._tooltip(one)), b)
+                )
             again, close = self._notes.buttons(shown)
-            once_more = Zone("again", "Show again", self.show_again, ABOUT_AGAIN, key=AGAIN)
-            away = Zone("close digest", "Close", self.dismiss, "Hides these notes.", key="Esc")
+            once_more = HitArea("again", "Show again", self.show_again, ABOUT_AGAIN, key=AGAIN)
+            away = HitArea("close digest", "Close", self.dismiss, "Hides these notes.", key="Esc")
             found += [placed(once_more, again), placed(away, close)]
-        for number, (alert, b) in enumerate(zip(self._slips.lying, self._slips.slips(shown), strict=True)):
-            found.append(placed(self._alert_zone(number, alert), b))
+        for number, (alert, b) in enumerate(zip(self._alert_stack.lying, self._alert_stack.boxes(shown), strict=True)):
+            found.append(placed(self._alert_area(number, alert), b))
         return found
 
-    def _alert_zone(self, number: int, alert: Alert) -> Zone:
-        zone = Zone(AlertSlip(number), self._said(alert), self._seen(alert), "Click to dismiss.")
-        zone.topic = alert.rule
-        return zone
+    def _alert_area(self, number: int, alert: Alert) -> HitArea:
+        area = HitArea(AlertNote(number), self._said(alert), self._seen(alert), "Click to dismiss.")
+        area.topic = alert.rule
+        return area
 
-    def _slip(self, one: CrewDigest) -> Callable[[], str]:
+    def _tooltip(self, one: CrewDigest) -> Callable[[], str]:
         return lambda: self.rules.sentences(one, self.race.table)
 
     def _said(self, alert: Alert) -> Callable[[], str]:
@@ -269,7 +276,7 @@ class CatchUp:
     def draw(self, page: Page) -> None:
         """Draw digest and alerts over the map."""
         self._notes.draw(page, self.race.shown)
-        self._slips.draw(page, self.race.shown)
+        self._alert_stack.draw(page, self.race.shown)
 
 
 def joined(before: Sequence[Alert], new: Sequence[Alert]) -> list[Alert]:
@@ -278,7 +285,7 @@ def joined(before: Sequence[Alert], new: Sequence[Alert]) -> list[Alert]:
     return [*(a for a in before if a.kind != "overtaken" or a.by not in again), *new]
 
 
-def placed(zone: Zone, b: Box) -> Zone:
+def placed(area: HitArea, b: Box) -> HitArea:
     """Where it stands."""
-    zone.place(*b)
-    return zone
+    area.place(*b)
+    return area

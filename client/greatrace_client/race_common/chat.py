@@ -13,7 +13,7 @@ from greatrace.protocol.limits import CHAT_LENGTH
 from greatrace.protocol.messages import Chat, Mute, Phrase, Report, Said, ServerMessage
 from greatrace.protocol.phrases import PHRASES
 from greatrace_client.i18n import labelled, term, tr
-from greatrace_client.input.key_commands import Command
+from greatrace_client.input.key_commands import NavigationKey
 from greatrace_client.model.table import Transition
 from greatrace_client.ui.context import CanSay, HasLobby, HasRaceConnection, HasSounds
 from greatrace_client.ui.draw import panels
@@ -39,29 +39,29 @@ class CompanyContext(HasLobby, HasRaceConnection, Protocol):
     """The player's table, and the server that it is on."""
 
 
-def others_read(kit: CompanyContext) -> bool:
+def others_read(context: CompanyContext) -> bool:
     """Whether there is anybody to talk to: in a race on the player's own machine only once guests have joined it."""
-    return bool(kit.lobby.table) and not kit.connection.alone
+    return bool(context.lobby.table) and not context.connection.alone
 
 
 class HearContext(HasLobby, HasSounds, CanSay, Protocol):
     """What receiving messages needs: the lobby, sounds, and a way to tell the player."""
 
 
-def hear(kit: HearContext, message: ServerMessage) -> None:
+def hear(context: HearContext, message: ServerMessage) -> None:
     """Show a line of somebody else for a moment, in every scene."""
-    if isinstance(message, Said) and not message.past and message in kit.lobby.talk.lines:
-        mine = message.seat is not None and message.seat == kit.lobby.seat
+    if isinstance(message, Said) and not message.past and message in context.lobby.talk.lines:
+        mine = message.seat is not None and message.seat == context.lobby.seat
         if not mine:
-            kit.say(labelled(message.name, words_of(message)))
-            kit.sounds.play("click", 0.4)
+            context.say(labelled(message.name, words_of(message)))
+            context.sounds.play("click", 0.4)
 
 
 class TalkedAt(Protocol):
     """The table whose messages are shown."""
 
     @property
-    def kit(self) -> HasLobby: ...
+    def context(self) -> HasLobby: ...
     def crew_of(self, line: Said) -> str: ...
     def rebuild(self) -> None: ...
 
@@ -79,7 +79,7 @@ class Lines(Widget):
     @property
     def lines(self) -> list[Said]:
         """All lines of the chat."""
-        return self.table.kit.lobby.talk.lines
+        return self.table.context.lobby.talk.lines
 
     def _choose(self, step: int) -> bool:
         lines = self.lines
@@ -96,10 +96,10 @@ class Lines(Widget):
         self.chosen = line
         self.table.rebuild()
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         """Choose a line by up and down."""
-        if command in (Command.UP, Command.DOWN):
-            return self._choose(1 if command is Command.DOWN else -1)
+        if command in (NavigationKey.UP, NavigationKey.DOWN):
+            return self._choose(1 if command is NavigationKey.DOWN else -1)
         return False
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
@@ -161,8 +161,8 @@ class ChatScene(FormScene):
         self.below = below
         self.draft = ""
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
         self.form = Form([])
         self.lines = Lines(self)
         self.rebuild()
@@ -171,11 +171,11 @@ class ChatScene(FormScene):
     @property
     def table(self) -> str:
         """The table whose players read this."""
-        return self.kit.lobby.table
+        return self.context.lobby.table
 
     def crew_of(self, line: Said) -> str:
         """The speaker's colour, "" for a spectator."""
-        here = self.kit.lobby.here
+        here = self.context.lobby.here
         if here is None or line.seat is None or line.seat >= len(here.seats):
             return ""
         return here.seats[line.seat].crew
@@ -183,7 +183,7 @@ class ChatScene(FormScene):
     # ---- widgets
     def rebuild(self) -> None:
         """Replace the widgets because something has changed."""
-        self.kit.lobby.talk.unread = 0
+        self.context.lobby.talk.unread = 0
         old = next((w for w in self.form.widgets if isinstance(w, TextField)), None)
         field = old or TextField(
             "Message",
@@ -217,7 +217,7 @@ class ChatScene(FormScene):
         )
 
     def _about_speaker(self) -> list[Widget]:
-        line, own = self.lines.chosen, self.kit.lobby.seat
+        line, own = self.lines.chosen, self.context.lobby.seat
         mute = Button("Mute", self._mute, "Hide all messages from this player.", name="mute")
         report = Button("Report", self._report, "Report this message to the server’s admin.", name="report")
         if line is None:
@@ -231,29 +231,29 @@ class ChatScene(FormScene):
 
     def _say(self) -> None:
         text = self.draft.strip()
-        if text and self.kit.send(Chat(self.table, text)):
+        if text and self.context.send(Chat(self.table, text)):
             self.draft = ""
             field = self.form.named("text")
             if isinstance(field, TextField):
                 field.text, field.caret = "", 0
 
     def _phrase(self, phrase: str) -> None:
-        self.kit.send(Phrase(self.table, phrase))
+        self.context.send(Phrase(self.table, phrase))
 
     def _mute(self) -> None:
         line = self.lines.chosen
         if line is not None:
-            self.kit.send(Mute(self.table, line.who))
-            self.kit.lobby.talk.mute(line.who, muted=True)
+            self.context.send(Mute(self.table, line.who))
+            self.context.lobby.talk.mute(line.who, muted=True)
             self.lines.chosen = None
-            self.kit.say(tr("{name} is muted at this table.", name=line.name))
+            self.context.say(tr("{name} is muted at this table.", name=line.name))
             self.rebuild()
 
     def _report(self) -> None:
         line = self.lines.chosen
         if line is not None:
-            self.kit.send(Report(self.table, line.who))
-            self.kit.say(tr("The server’s admin will see what {name} said.", name=line.name))
+            self.context.send(Report(self.table, line.who))
+            self.context.say(tr("The server’s admin will see what {name} said.", name=line.name))
 
     def _close(self) -> None:
         self.go(Pop())
@@ -265,11 +265,11 @@ class ChatScene(FormScene):
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Said):
-            self.kit.note = ""  # the note's text is in the chat
+            self.context.note = ""  # the note's text is in the chat
             self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self.form.handle(event, menu_page(self.kit.page))
+        return self.form.handle(event, menu_page(self.context.page))
 
     def update(self, dt: float) -> bool:
         dirty = self.below.update(dt)
@@ -279,7 +279,7 @@ class ChatScene(FormScene):
 
     def lay(self) -> None:
         """Place the widgets."""
-        page = menu_page(self.kit.page)
+        page = menu_page(self.context.page)
         x, y, w, h = page.width - WIDE - MARGIN, MARGIN, WIDE, page.height - 2 * MARGIN
         inner, half = w - 40, (w - 50) / 2
         foot = y + h - 20 - 48

@@ -19,7 +19,7 @@ class TalkingRace(HasForm, Protocol):
     """The race at a table where others can read."""
 
     @property
-    def kit(self) -> CompanyContext: ...
+    def context(self) -> CompanyContext: ...
 
 
 class Bubble(Button):
@@ -46,9 +46,9 @@ class ChatButton:
         self.race, self.open_chat = race, open_chat
         self.bubble: Bubble | None = None
 
-    def zones(self, x: float, y: float) -> list[Widget]:
+    def hit_areas(self, x: float, y: float) -> list[Widget]:
         """The button, with its left upper corner there."""
-        if not others_read(self.race.kit):
+        if not others_read(self.race.context):
             self.bubble = None
             return []
         self.bubble = Bubble("Chat", self.open_chat, "Chat with everybody at the table.", name="chat")
@@ -57,7 +57,7 @@ class ChatButton:
 
     def update(self, dt: float) -> bool:
         """Update the number of unread messages. True: draw again."""
-        unread = self.race.kit.lobby.talk.unread
+        unread = self.race.context.lobby.talk.unread
         if self.bubble is None or self.bubble.unread == unread:
             return False
         self.bubble.unread = unread
@@ -66,5 +66,5 @@ class ChatButton:
     def draw(self, page: Page) -> None:
         """Draw the button on the panel."""
         if self.bubble is not None and self.bubble in self.race.form.widgets:
-            self.bubble.unread = self.race.kit.lobby.talk.unread
+            self.bubble.unread = self.race.context.lobby.talk.unread
             self.bubble.draw(page, self.race.form.look(self.bubble))

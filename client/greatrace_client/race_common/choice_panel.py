@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from greatrace_client.i18n import tr, trn
-from greatrace_client.race_common.told_choice import ToldChoice
+from greatrace_client.race_common.decision_summary import DecisionSummary
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.notes import LEADING, note_in
@@ -26,7 +26,7 @@ LOW = 320.0  # units: a lower panel has no portrait
 class ChoicePanel(CachedPanel[Any]):
     """`tell` describes the moment; None: nothing has happened yet."""
 
-    def __init__(self, tell: Callable[[], ToldChoice | None], picture: Picture) -> None:
+    def __init__(self, tell: Callable[[], DecisionSummary | None], picture: Picture) -> None:
         super().__init__()
         self.tell, self.picture = tell, picture
 
@@ -44,37 +44,39 @@ class ChoicePanel(CachedPanel[Any]):
     def paint(self, page: Page, shown: Any) -> None:
         if self._over(shown):
             return
-        b, told = self.box(shown), self.tell()
+        b, summary = self.box(shown), self.tell()
         panels.panel(page, *b)
-        panels.heading(page, (told.place if told is not None else tr("Replay")).upper(), b.x + 20, b.y + 24, b.w - 40)
-        if told is None:
+        panels.heading(
+            page, (summary.place if summary is not None else tr("Replay")).upper(), b.x + 20, b.y + 24, b.w - 40
+        )
+        if summary is None:
             words = tr("Play the replay, or step through its events: each decision appears here.")
             page.wrap(words, b.x + 24, b.y + 66, b.w - 48, 17, NIGHT_TEXT)
             return
-        y = self._who(page, b, told)
-        y = self._chosen(page, b, told, y)
-        y = draw_chips(page, told.changes, Box(b.x + 18, y, b.w - 36, b.bottom - 18 - y))
+        y = self._who(page, b, summary)
+        y = self._chosen(page, b, summary, y)
+        y = draw_chips(page, summary.changes, Box(b.x + 18, y, b.w - 36, b.bottom - 18 - y))
         room = Box(b.x + 22, y + 4, b.w - 44, b.bottom - 20 - y)
-        draw_list(page, room, *told.more)
+        draw_list(page, room, *summary.more)
 
-    def _who(self, page: Page, b: Box, told: ToldChoice) -> float:
+    def _who(self, page: Page, b: Box, summary: DecisionSummary) -> float:
         """Draw the player, with a portrait if there is room. Returns the y where it ends."""
         if b.h < LOW:
-            page.text(told.who, b.x + 22, b.y + 58, 19, PAPER_LIGHT, "bold", fit=b.w - 44)
+            page.text(summary.who, b.x + 22, b.y + 58, 19, PAPER_LIGHT, "bold", fit=b.w - 44)
             return b.y + 78
         place = Box(b.x + PORTRAIT.x, b.y + PORTRAIT.y, PORTRAIT.w, PORTRAIT.h)
-        self.picture(page, told.colour, place)
+        self.picture(page, summary.colour, place)
         x = place.right + 16
-        page.text(told.who, x, place.y + 20, 21, PAPER_LIGHT, "bold", fit=b.right - 22 - x)
-        if told.asked:
-            page.text(told.asked, x, place.y + 46, 16, NIGHT_TEXT, fit=b.right - 22 - x)
+        page.text(summary.who, x, place.y + 20, 21, PAPER_LIGHT, "bold", fit=b.right - 22 - x)
+        if summary.asked:
+            page.text(summary.asked, x, place.y + 46, 16, NIGHT_TEXT, fit=b.right - 22 - x)
         return place.bottom + 12
 
-    def _chosen(self, page: Page, b: Box, told: ToldChoice, y: float) -> float:
+    def _chosen(self, page: Page, b: Box, summary: DecisionSummary, y: float) -> float:
         """The answer, on gold; where it ends."""
-        if not told.chosen:
+        if not summary.chosen:
             return y
-        note = note_in(page, told.chosen, b.w - 72, 3.5 * page.text_px(CHOSEN) / page.k * LEADING, CHOSEN, "bold")
+        note = note_in(page, summary.chosen, b.w - 72, 3.5 * page.text_px(CHOSEN) / page.k * LEADING, CHOSEN, "bold")
         h = note.step * len(note.lines) + 18
         panels.plate(page, b.x + 16, y, b.w - 32, h, 4, GOLD_PALE, GOLD)
         for i, line in enumerate(note.lines):

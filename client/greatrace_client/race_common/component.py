@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from greatrace_client.model.table import Transition
 
 
-class ToldPart(Protocol):
+class StepListener(Protocol):
     """Receives every step of the race."""
 
     def happened(self, steps: Sequence[Transition]) -> None:

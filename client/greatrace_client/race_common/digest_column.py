@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from greatrace.kernel import Seat
 from greatrace_client.i18n import tr
-from greatrace_client.race_common.overlay_note import S, Slip, hull
+from greatrace_client.race_common.overlay_note import OverlayNote, S, hull
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.emblems import pin
@@ -46,7 +46,7 @@ class OpenDigest(Protocol):
     def open(self) -> bool: ...
 
 
-class NoteColumn(Slip[S]):
+class NoteColumn(OverlayNote[S]):
     """A note for each account, from the top down."""
 
     def __init__(self, following: OpenDigest) -> None:

@@ -43,7 +43,7 @@ class Director:
     def __init__(self, stage: Settled, cues: Cues, speed: float = 1.0) -> None:
         self.stage, self.cues = stage, cues
         self.speed = speed
-        self.told = 0
+        self.shown_entries = 0
         self.begun: Callable[[Event], object] = lambda _event: None  # called when a cue begins: sounds
         self._queue: deque[Transition] = deque()
         self._step: Transition | None = None
@@ -123,7 +123,7 @@ class Director:
         self.come_back()
         self.skip()
         self.stage.settle(steps[0].before, at_once=True)
-        self.told -= len(steps)
+        self.shown_entries -= len(steps)
         self._backlog = LEISURE
         self._queue.extend(steps)
 
@@ -158,7 +158,7 @@ class Director:
             return False
         left = [*([self._step] if self._step is not None else []), *self._queue]
         self._cancel()
-        self.told += len(left)
+        self.shown_entries += len(left)
         self._queue.clear()
         self._step = None
         self._rest()
@@ -229,7 +229,7 @@ class Director:
         self._cancel()
         if self._step is not None:
             self.stage.settle(self._step.after)
-            self.told += 1
+            self.shown_entries += 1
         self._step = None
 
     def _cancel(self) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 from attrs import frozen
 
-from greatrace_client.input.key_commands import KEYS, Command, key_name
+from greatrace_client.input.key_commands import KEYS, NavigationKey, key_name
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.arrows import LEANS, onward
 from greatrace_client.ui.box import Box
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from greatrace_client.ui.widgets import Form
 
 RETURN = 0.16  # seconds in which a thing returns to its origin
-SLIP = 6.0  # units that the pointer may move during a click
+DRIFT = 6.0  # units that the pointer may move during a click
 RISE = 7.0  # units that a thing hangs above its place
 WIDE = "map", "hand"  # goals too large to snap to
 
@@ -64,7 +64,7 @@ class Load:
     by_keys: bool = False
 
 
-class Carrying:
+class DragController:
     """Carries one thing: `load` is the thing, `at` its place, `goal` where it would go now."""
 
     def __init__(self, race: Bench) -> None:
@@ -134,7 +134,7 @@ class Carrying:
     def pull(self, load: Load, home: Point, x: float, y: float) -> bool:
         """Handle a mouse move with the button held: after some distance the thing is lifted."""
         if self.load is None:
-            if self._touched != load.name or math.dist((x, y), self._since) < SLIP:
+            if self._touched != load.name or math.dist((x, y), self._since) < DRIFT:
                 return False
             self.take(load, home)
         if self.load is None or self.load.name != load.name or self.by_keys:
@@ -200,22 +200,22 @@ class Carrying:
         if self.load is None or event.type != pygame.KEYDOWN:
             return False
         command = KEYS.get(key_name(event))
-        if not self.by_keys and command is not Command.CANCEL:
+        if not self.by_keys and command is not NavigationKey.CANCEL:
             return False
         if command in LEANS and command is not None:
             if (goal := self.towards(self.goal, command)) is not None:
                 self._hang(goal)
-        elif command in (Command.NEXT, Command.PREVIOUS):
+        elif command in (NavigationKey.NEXT, NavigationKey.PREVIOUS):
             goals = list(self._spots())
-            step = 1 if command is Command.NEXT else -1
+            step = 1 if command is NavigationKey.NEXT else -1
             self._hang(goals[(goals.index(self.goal) + step) % len(goals)] if self.goal in goals else goals[0])
-        elif command is Command.ACCEPT:
+        elif command is NavigationKey.ACCEPT:
             self.put_down()
-        elif command is Command.CANCEL:
+        elif command is NavigationKey.CANCEL:
             self.let_go()
         return command is not None
 
-    def towards(self, start: Name, command: Command) -> Name | None:
+    def towards(self, start: Name, command: NavigationKey) -> Name | None:
         """The goal that an arrow leads to from another one."""
         spots = self._spots()
         return onward(start, spots.pop(start, self.at), spots, command)

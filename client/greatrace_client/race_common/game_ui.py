@@ -15,7 +15,7 @@ from greatrace.games import GAMES
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.i18n.typed import in_one_word, named
-from greatrace_client.model.race_setup import RaceSetup, wish_from
+from greatrace_client.model.race_setup import RaceSetup, race_setup_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.replay_words import STAGES, PartWords
@@ -54,14 +54,14 @@ class GameUi(ABC):
         """The scene of a race at the player's table."""
 
     @abstractmethod
-    def result_pages(self, kit: ResultContext) -> ResultPages:
+    def result_pages(self, context: ResultContext) -> ResultPages:
         """The contents of its results."""
 
     def load(self) -> Iterator[object]:
         """Import what a race needs, a file at every `next`."""
         return iter(())
 
-    def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
+    def warm(self, page: Page, race_setup: RaceSetup) -> Iterator[object]:
         """Prepare a race while its server starts, a step at every `next`. The steps after PLAYABLE need not be
         awaited.
         """
@@ -80,7 +80,7 @@ class GameUi(ABC):
         """The colours that the players of a table with that number of seats choose from."""
         return GAMES[self.id].colours
 
-    def refused(self, wish: RaceSetup) -> str:
+    def refused(self, race_setup: RaceSetup) -> str:
         """The reason why there cannot be such a race, in a sentence for the terminal; "" if there can."""
         return ""
 
@@ -109,7 +109,7 @@ class GameUi(ABC):
         """Draw the picture of a table's race."""
         self.poster(page, area)
 
-    def waiting_picture(self, page: Page, wish: RaceSetup, area: Box) -> None:
+    def waiting_picture(self, page: Page, race_setup: RaceSetup, area: Box) -> None:
         """Draw the picture shown while a race is prepared."""
         self.poster(page, area)
 
@@ -118,11 +118,11 @@ class GameUi(ABC):
         self.player_picture(page, head.players[head.seat or 0][0], area)
 
     @abstractmethod
-    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
         """Draw all hands of a past race, laid open over the log."""
 
     # ---- texts
-    def waiting_words(self, wish: RaceSetup) -> str:
+    def waiting_words(self, race_setup: RaceSetup) -> str:
         """The text shown while a race is prepared."""
         return tr("{game}: getting up steam…", game=term("game", self.id))
 
@@ -185,7 +185,7 @@ class GameUi(ABC):
         """The words that may describe a race against bots, besides the number of bots."""
         return [in_one_word(name) for name in named("level", BOT_CHOICES).values()]
 
-    def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
+    def solo_setup(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
         """The setup of a race against bots: `given` are their number and levels as far as typed, `words` the other
         words, `others` share the keyboard. Raises ValueError with a sentence.
         """
@@ -193,7 +193,7 @@ class GameUi(ABC):
         fewest, most = GAMES[self.id].players
         if "bots" in given and not fewest <= given["bots"] + 1 <= most:
             raise ValueError(tr("For {fewest} to {most} players.", fewest=fewest, most=most))
-        return wish_from(settings, **given, game=self.id)
+        return race_setup_from(settings, **given, game=self.id)
 
     def refuse(self, words: Sequence[str]) -> None:
         """Refuse unknown words. Raises ValueError with a sentence if there are any."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
@@ -79,4 +79,7 @@ def arrow(page: Page, b: Box, side: str, swing: float) -> None:
 Ring: TypeAlias = Callable[[Page, Name, Box], object]
 """Draws the ring around what is called so and lies there: `around`, or what knows more of the table."""
 
-PANELS = ("turn_order", "journal", "banner", "hand", "dashboard", "actions", "sight")
+PANELS: Final = {name: name for name in ("turn_order", "banner", "hand", "dashboard", "actions", "sight")} | {
+    "journal": "log"
+}
+"""What lessons call a panel, and the field of the layout where it lies."""

@@ -18,8 +18,8 @@ from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import USUAL, HintWorker
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import Ring, around
-from greatrace_client.race_common.hint_slip import KEY, WIDE, Spot, chances, draw_slip
-from greatrace_client.race_common.hit_areas import blocking_zone
+from greatrace_client.race_common.hint_note import KEY, WIDE, Spot, chances, draw_hint_note
+from greatrace_client.race_common.hit_areas import blocking_area
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasRaceConnection
 from greatrace_client.ui.draw.art import art
@@ -40,7 +40,7 @@ class Host(HasForm, Protocol):
     """The scene of a race, of either game."""
 
     @property
-    def kit(self) -> HintContext: ...
+    def context(self) -> HintContext: ...
     @property
     def table(self) -> Any: ...
     def renew(self) -> None: ...
@@ -104,15 +104,15 @@ class HintDisplay:
         self.since = 0.0
         self.lamp: Lamp | None = None
         self.button: Button | None = None
-        self.slip: Box | None = None  # its box, once it has been drawn
+        self.note_box: Box | None = None  # its box, once it has been drawn
 
     # ---- when
     @property
     def allowed(self) -> bool:
         """Whether hints are allowed: only one person against bots, on a server of the player's own."""
-        kit, table = self.host.kit, self.host.table
+        context, table = self.host.context, self.host.table
         people = sum(seat.kind == "person" for seat in table.seats)
-        return table.seat is not None and people == 1 and kit.link is not None and bool(kit.connection.alone)
+        return table.seat is not None and people == 1 and context.link is not None and bool(context.connection.alone)
 
     @property
     def open(self) -> bool:
@@ -128,7 +128,7 @@ class HintDisplay:
         return ""
 
     @property
-    def told(self) -> tuple[Action, tuple[str, ...]] | None:
+    def shown_hint(self) -> tuple[Action, tuple[str, ...]] | None:
         """The advice on the open question, with its spaces; also after the note has been closed."""
         if self._last is None:
             return None
@@ -154,7 +154,7 @@ class HintDisplay:
         """Compute the answer to the open question, unless that is done or under way; also before the player asks."""
         table: TableModel = self.host.table
         question = table.question
-        if question is None or self.why or self.told is not None or self.thinking:
+        if question is None or self.why or self.shown_hint is not None or self.thinking:
             return
         self._thought = question
         self.adviser.ask(table, question)
@@ -167,7 +167,7 @@ class HintDisplay:
     def close(self) -> None:
         """Close the hint, and stop computing."""
         self._stop()
-        self.asked = self.found = self.slip = None
+        self.asked = self.found = self.note_box = None
         self.host.renew()
 
     def _stop(self) -> None:
@@ -181,7 +181,7 @@ class HintDisplay:
     @property
     def areas(self) -> list[Box]:
         """The box of the note, if it is shown."""
-        return [self.slip] if self.slip is not None else []
+        return [self.note_box] if self.note_box is not None else []
 
     def escape(self) -> bool:
         """Close the hint on Esc. False if it was not open."""
@@ -219,26 +219,26 @@ class HintDisplay:
         self._thought = None
         if not self.open:
             return False
-        self.host.kit.say(tr("No hint: the bot process has stopped."))
+        self.host.context.say(tr("No hint: the bot process has stopped."))
         self.close()
         return True
 
     # ---- on the screen
-    def zones(self, x: float, y: float, panel: float) -> list[Widget]:
+    def hit_areas(self, x: float, y: float, panel: float) -> list[Widget]:
         """The lamp, with its upper left corner there, on a panel that begins at that x: its tooltip is beside it."""
         if not self.allowed:
             return []
         self.lamp = Lamp(self)
         self.lamp.aside = panel
         self.lamp.place(x, y, LAMP, LAMP)
-        if self.slip is None:
+        if self.note_box is None:
             return [self.lamp]
-        ground = blocking_zone("hint-slip", self.slip)
+        ground = blocking_area("hint-note", self.note_box)
         if self.do is None or self.action is None:
             self.button = None
             return [self.lamp, ground]
         self.button = Button("Do it", self._carry_out, "Plays this for you.", key="Y", state="primary", name="do-it")
-        self.button.place(self.slip.right - 150, self.slip.bottom - 56, 134, 42)
+        self.button.place(self.note_box.right - 150, self.note_box.bottom - 56, 134, 42)
         return [self.lamp, ground, self.button]
 
     def _carry_out(self) -> None:
@@ -260,15 +260,15 @@ class HintDisplay:
         action, found = self.action, self.found
         if action is None or found is None or self.asked is None:
             return []
-        told = [self.describe(action, found)]
+        sentences = [self.describe(action, found)]
         if why := listed(reasons(found.facts, found.ahead)):
-            told.append(tr("Why: {reasons}.", reasons=why))
+            sentences.append(tr("Why: {reasons}.", reasons=why))
         if found.other >= 0 and any(found.ahead):
             other = self.describe(self.asked.options[found.other], None)
-            told.append(tr("Counted at the end of the round, compared with: {action}.", action=other.rstrip(".")))
+            sentences.append(tr("Counted at the end of the round, compared with: {action}.", action=other.rstrip(".")))
         if found.chance is not None:
-            told.append(chances(found.chance))
-        return told
+            sentences.append(chances(found.chance))
+        return sentences
 
     def draw(self, page: Page, spot: Spot, wide: float = WIDE) -> None:
         """Draw the lamp, the rings, and the note."""
@@ -281,9 +281,9 @@ class HintDisplay:
             for name, b in self.places(action, found):
                 self.ring(page, name, b)
         room = 0.0 if self.do is None or action is None else 56.0
-        slip = draw_slip(page, spot, wide, self.sentences(), min(1.0, self.since / USUAL), room)
-        if slip != self.slip:
-            self.slip = slip
+        note_box = draw_hint_note(page, spot, wide, self.sentences(), min(1.0, self.since / USUAL), room)
+        if note_box != self.note_box:
+            self.note_box = note_box
             self.host.renew()
         if self.button is not None and self.button in self.host.form.widgets:
             self.button.draw(page, self.host.form.look(self.button))

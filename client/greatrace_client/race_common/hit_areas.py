@@ -10,24 +10,24 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.widgets import Command, Look, Widget, Words
+from greatrace_client.ui.widgets import Look, NavigationKey, Widget, Words
 
 if TYPE_CHECKING:
-    from greatrace_client.race_common.drag_drop import Carrying, Load
+    from greatrace_client.race_common.drag_drop import DragController, Load
 
 
 def nothing() -> None:
-    """Do nothing; the action of a zone that only explains."""
+    """Do nothing; the action of an area that only explains."""
 
 
-class Zone(Widget):
+class HitArea(Widget):
     """A rectangle that does something when it is pressed; only its focus ring is drawn here.
 
     It may hold a load, which can be dragged and, if the load allows it, picked up with keys.
     """
 
     load: Load | None = None
-    carrying: Carrying | None = None
+    carrying: DragController | None = None
 
     def __init__(
         self, name: Name, label: Words, action: Callable[[], object] = nothing, tooltip: Words = "", *, key: str = ""
@@ -35,7 +35,7 @@ class Zone(Widget):
         super().__init__(label, tooltip, key=key, name=name)
         self.action = action
 
-    def hang(self, load: Load, carrying: Carrying) -> None:
+    def hang(self, load: Load, carrying: DragController) -> None:
         """Make the load available here."""
         self.load, self.carrying = load, carrying
 
@@ -68,8 +68,8 @@ class Zone(Widget):
             page.svg(box(2, 2, w + 4, h + 4, 7, "none", GOLD, 3.2), x - 4, y - 4, w + 8, h + 8)
 
 
-class Spinner(Zone):
-    """A zone with a number or pages turned by the wheel, and the arrows up and down. `turned` returns whether it
+class Spinner(HitArea):
+    """An area with a number or pages turned by the wheel, and the arrows up and down. `turned` returns whether it
     changed.
     """
 
@@ -87,13 +87,15 @@ class Spinner(Zone):
     def wheel(self, notches: float) -> bool:
         return self.turned(1 if notches > 0 else -1)
 
-    def command(self, command: Command) -> bool:
-        return command in (Command.UP, Command.DOWN) and self.turned(1 if command is Command.UP else -1)
+    def command(self, command: NavigationKey) -> bool:
+        return command in (NavigationKey.UP, NavigationKey.DOWN) and self.turned(
+            1 if command is NavigationKey.UP else -1
+        )
 
 
 class Scale(Spinner):
     """A round scale: a click of the mouse means the place on it that is clicked. `aimed` gets that place, from the
-    middle in parts of the radius, and returns whether it meant something; otherwise the zone is pressed as any other.
+    middle in parts of the radius, and returns whether it meant something; otherwise the area is pressed as any other.
     """
 
     aimed: Callable[[float, float], bool] | None = None
@@ -112,7 +114,7 @@ class Scale(Spinner):
         return super().press()
 
 
-class MapZone(Zone):
+class MapHitArea(HitArea):
     """The map: the mouse points at spaces, drags and zooms; with keys, arrows move from space to space.
 
     If the player may drive, their vehicle can be dragged to its target.
@@ -124,7 +126,7 @@ class MapZone(Zone):
         tooltip: Words,
         *,
         pressed: Callable[[], object],
-        moved: Callable[[Command], bool],
+        moved: Callable[[NavigationKey], bool],
         zoomed: Callable[[float], object],
         dragged: Callable[[float, float], object],
         on_vehicle: Callable[[float, float], bool],
@@ -160,7 +162,7 @@ class MapZone(Zone):
             self._pressed()
         return True
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         return self._moved(command)
 
     def wheel(self, notches: float) -> bool:
@@ -168,9 +170,9 @@ class MapZone(Zone):
         return True
 
 
-def blocking_zone(name: Name, b: Box) -> Zone:
-    """A zone that keeps clicks and the pointer from what lies under it."""
-    made = Zone(name, "", nothing, lambda: "")
+def blocking_area(name: Name, b: Box) -> HitArea:
+    """An area that keeps clicks and the pointer from what lies under it."""
+    made = HitArea(name, "", nothing, lambda: "")
     made.focusable = False
     made.place(*b)
     return made

@@ -25,7 +25,7 @@ class FormPlace(Protocol):
     form: Form
 
     @property
-    def kit(self) -> HasSettings: ...
+    def context(self) -> HasSettings: ...
     @property
     def seats(self) -> int: ...
     def rebuild(self) -> None: ...
@@ -119,5 +119,5 @@ class LobbyForm(ABC):
         """The race starts with these: what the settings shall know next time."""
 
     @abstractmethod
-    def wish(self, bots: int, level: str, colour: str) -> RaceSetup:
+    def race_setup(self, bots: int, level: str, colour: str) -> RaceSetup:
         """The race as chosen."""

@@ -16,7 +16,7 @@ HEAD, LEFT = 52.0, 68.0
 
 def draw_rows(
     page: Page,
-    journal: Box,
+    log: Box,
     wide: float,
     rows: Sequence[float],
     badge: Callable[[int], str],
@@ -25,7 +25,7 @@ def draw_rows(
     """Draw the panel with width `wide`: `rows` are the heights by seat, `draw_hand` draws that of a seat or returns
     False if it is empty.
     """
-    x, y = journal.x, min(journal.y, page.height - 26 - HEAD - sum(rows))
+    x, y = log.x, min(log.y, page.height - 26 - HEAD - sum(rows))
     panels.panel(page, x, y, wide, page.height - 12 - y, lit=True)
     panels.heading(page, tr("ALL HANDS"), x + 20, y + 28, wide - 40)
     top = y + HEAD

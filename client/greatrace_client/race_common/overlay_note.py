@@ -25,7 +25,7 @@ class NoteContext(Protocol):
 S = TypeVar("S", bound=NoteContext)
 
 
-class Slip(CachedPanel[S]):
+class OverlayNote(CachedPanel[S]):
     """A panel above the map. It exists only while `there` returns true."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from greatrace_client.race_common.chat import TALK_KEY, ChatScene, others_read
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.player_list import SEAT, PlayerList
-from greatrace_client.race_common.standing_orders import OrdersScene, menu_choice, wish_for
+from greatrace_client.race_common.standing_orders import OrdersScene, menu_choice, set_preference
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
@@ -33,35 +33,35 @@ class PauseScene(FormScene):
         self.race = race
         self._asks_how = False  # whether to leave for now or for good is being asked
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        self.company = PlayerList(kit)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        self.company = PlayerList(context)
         self.form = Form()
         self.resized()
 
     # ---- widgets
     def build(self) -> list[Widget]:
-        kit = self.kit
+        context = self.context
         back = Button(
             "Back to the race", lambda: self.go(Pop()), "Close this menu.", key="Esc", state="primary", name="back"
         )
         settings = Button(
             "Settings",
-            lambda: self.go(Push(kit.places.settings())),
+            lambda: self.go(Push(context.places.settings())),
             "Language, size, window, sound and speed.",
             key="S",
             name="settings",
         )
         rules = Button(
             "Rules",
-            lambda: self.go(Push(kit.places.rules("", None))),
+            lambda: self.go(Push(context.places.rules("", None))),
             "Look up the rules; press F1 at any time.",
             key="R",
             name="rules",
         )
         if self._asks_how:
             return [*self._ways_out(), *self.company.widgets()]
-        hint = "You can come back later." if self.company.seated or kit.connection.alone else "Back to the title."
+        hint = "You can come back later." if self.company.seated or context.connection.alone else "Back to the title."
         leave = Button(
             "Leave the race", self._ask_how if self.company.seated else self._leave, hint, key="L", name="leave"
         )
@@ -80,8 +80,8 @@ class PauseScene(FormScene):
             key="O",
             name="places",
         )
-        shared = [another] if kit.places.change_places is not None else []
-        heard = [talk] if others_read(kit) else []
+        shared = [another] if context.places.change_places is not None else []
+        heard = [talk] if others_read(context) else []
         return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
 
     def _ways_out(self) -> list[Widget]:
@@ -102,12 +102,12 @@ class PauseScene(FormScene):
         self.resized()
 
     def _give_up(self) -> None:
-        self.kit.places.give_up()
-        self.go(Reset(self.kit.places.title()))
+        self.context.places.give_up()
+        self.go(Reset(self.context.places.title()))
 
     def _reactions(self) -> list[Widget]:
         """E3. The choice about reactions, if there are cards that the player may react to."""
-        table = self.kit.table
+        table = self.context.table
         if table is None or table.seat is None or not game_ui(table.kind.id).reactions:
             return []
         orders = Button(
@@ -117,14 +117,14 @@ class PauseScene(FormScene):
             key="E",
             name="orders",
         )
-        return [menu_choice(table.reactions, partial(wish_for, self.kit)), orders]
+        return [menu_choice(table.reactions, partial(set_preference, self.context)), orders]
 
     def _pause_button(self) -> Button:
         wanted = self.company.wants_pause
 
         def vote() -> None:
-            if self.kit.table is not None:
-                self.kit.send(VotePause(self.kit.table.id, not wanted))
+            if self.context.table is not None:
+                self.context.send(VotePause(self.context.table.id, not wanted))
 
         if wanted:
             return Button("Vote to resume", vote, "Withdraw your vote for a pause.", key="P", name="pause")
@@ -134,7 +134,7 @@ class PauseScene(FormScene):
 
     # ---- life
     def resized(self) -> None:
-        self.page = own_page(self.kit.page)
+        self.page = own_page(self.context.page)
         self.form.replace(self.build())
         x, y = self._corner
         own = [widget for widget in self.form.widgets if widget not in self.company.placed]
@@ -161,12 +161,12 @@ class PauseScene(FormScene):
         return (self.page.width - wide) / 2, (self.page.height - self._height) / 2
 
     def _change_places(self) -> None:
-        if self.kit.places.change_places is not None:
-            self.kit.places.change_places()
+        if self.context.places.change_places is not None:
+            self.context.places.change_places()
 
     def _leave(self) -> None:
-        self.kit.places.leave()
-        self.go(Reset(self.kit.places.title()))
+        self.context.places.leave()
+        self.go(Reset(self.context.places.title()))
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.form.handle(event, self.page)

@@ -32,15 +32,15 @@ class PlayerList:
     the rows.
     """
 
-    def __init__(self, kit: PlayerListContext) -> None:
-        self.kit = kit
+    def __init__(self, context: PlayerListContext) -> None:
+        self.context = context
         self.placed: list[Widget] = []
         self._corner, self._wide = (0.0, 0.0), 0.0
 
     @property
     def table(self) -> TableInfo | None:
         """The table as last received, unless the player races alone."""
-        return None if self.kit.link is None or self.kit.connection.alone else self.kit.lobby.here
+        return None if self.context.link is None or self.context.connection.alone else self.context.lobby.here
 
     @property
     def rows(self) -> int:
@@ -50,16 +50,16 @@ class PlayerList:
     @property
     def seated(self) -> bool:
         """Whether the player has a vote here."""
-        return self.kit.lobby.seat is not None and self.table is not None
+        return self.context.lobby.seat is not None and self.table is not None
 
     @property
     def wants_pause(self) -> bool:
         """Whether the player has voted for a pause."""
-        return self.table is not None and self.kit.lobby.seat in self.table.votes
+        return self.table is not None and self.context.lobby.seat in self.table.votes
 
     def widgets(self) -> list[Widget]:
         """The host's buttons, and everybody's if a player has dropped."""
-        table, lobby = self.table, self.kit.lobby
+        table, lobby = self.table, self.context.lobby
         self.placed = []
         if table is not None and lobby.seat is not None:
             offered = self._rights if lobby.is_host else self._votes
@@ -70,14 +70,14 @@ class PlayerList:
 
     def _votes(self, table: str, number: int, seat: SeatInfo) -> list[Widget]:
         """Everybody's vote about a player who has dropped: once, as the row then shows."""
-        if not may_vote(self.table, seat) or self.kit.lobby.seat in seat.bot_votes:
+        if not may_vote(self.table, seat) or self.context.lobby.seat in seat.bot_votes:
             return []
-        vote = AddBot(table, number, self.kit.settings.stand_in)
+        vote = AddBot(table, number, self.context.settings.stand_in)
         name = self._name(seat)
         return [
             Button(
                 "Vote for a bot",
-                lambda: self.kit.send(vote),
+                lambda: self.context.send(vote),
                 lambda: tr("Until {name} is back; once most players here vote for it, or the host decides.", name=name),
                 name=SeatButton("bot", number),
             )
@@ -88,14 +88,14 @@ class PlayerList:
         name, made = self._name(seat), list[Widget]()
 
         def button(label: str, tip: Callable[[], str], kind: str, message: ClientMessage) -> None:
-            made.append(Button(label, lambda: self.kit.send(message), tip, name=SeatButton(kind, number)))
+            made.append(Button(label, lambda: self.context.send(message), tip, name=SeatButton(kind, number)))
 
         if seat.kind == "person" and not seat.away:
             tip = partial(tr, "{name} takes over your host controls.", name=name)
             button("Make host", tip, "host", PassHost(table, number))
         elif seat.kind == "person":
             tip = partial(tr, "Until {name} is back.", name=name)
-            button("Replace with bot", tip, "bot", AddBot(table, number, self.kit.settings.stand_in))
+            button("Replace with bot", tip, "bot", AddBot(table, number, self.context.settings.stand_in))
         if seat.kind in ("person", "absent"):
             tip = partial(tr, "{name} can’t come back; a bot takes over.", name=name)
             button("Kick", tip, "kick", Kick(table, number))
@@ -129,7 +129,7 @@ class PlayerList:
 
     def _row(self, page: Page, table: TableInfo, number: int, seat: SeatInfo) -> None:
         x, y = self._corner[0], self._corner[1] + number * SEAT
-        mine = number == self.kit.lobby.seat
+        mine = number == self.context.lobby.seat
         panels.plate(page, x, y, self._wide, SEAT - 6, 5, PAPER, GOLD if mine else INK, inner=False)
         crew_badge(page, seat.crew, x + 30, y + 31, 17)
         rights = len(self._beside(number))

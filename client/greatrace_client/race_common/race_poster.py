@@ -30,7 +30,7 @@ class RacePoster:
     """
 
     pages: ResultPages
-    kit: CanSay
+    context: CanSay
     game: str
     where: str = ""
     dated: bool = True
@@ -41,7 +41,7 @@ class RacePoster:
 
     def keep(self) -> None:
         """Save the poster among the player's pictures, and tell the player where."""
-        self.kit.say(save_poster(self.picture()))
+        self.context.say(save_poster(self.picture()))
 
     def picture(self) -> pygame.Surface:
         """The podium and the race's title on paper, with a caption about the race."""

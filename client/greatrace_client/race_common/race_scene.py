@@ -21,17 +21,17 @@ from greatrace_client.race_common.autopilot import autopilot_of
 from greatrace_client.race_common.catch_up import CatchUp
 from greatrace_client.race_common.chat import TALK_KEY, ChatScene, hear, others_read
 from greatrace_client.race_common.columns import own_page
-from greatrace_client.race_common.component import TimedPart, ToldPart
+from greatrace_client.race_common.component import StepListener, TimedPart
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.hint import HintDisplay
-from greatrace_client.race_common.journal_pointer import LineHand
-from greatrace_client.race_common.kept_free import kept_free
+from greatrace_client.race_common.keep_out_areas import kept_free
+from greatrace_client.race_common.log_pointer import LogPointer
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.race_time import QuestionClock
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, RaceView
+from greatrace_client.race_common.return_button import draw_return_button, return_button
 from greatrace_client.race_common.screenshots import ScreenshotSeries
 from greatrace_client.race_common.take_back import ALSO
-from greatrace_client.race_common.way_back import draw_way_back, way_back
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
@@ -48,8 +48,8 @@ class RaceParts:
     clock: QuestionClock
     following: CatchUp
     advice: HintDisplay
-    journal_hand: LineHand
-    told: Sequence[ToldPart]
+    log_pointer: LogPointer
+    step_listeners: Sequence[StepListener]
     timed: Sequence[TimedPart]
     lying: Callable[[], list[Box]] = list  # boxes of what is to be read besides the panels
 
@@ -63,22 +63,22 @@ class RaceSceneBase(RaceView):
         self._seen = -1  # the question (as TableModel.fresh counts) that the widgets were last made for
 
     # ---- life
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
         self.form = Form()
-        self.answers = AnswerSender(kit, self._send)
-        self.autopilot = autopilot_of(kit)
-        self.shots = ScreenshotSeries(kit.flags.shots) if kit.flags.shots is not None else None
+        self.answers = AnswerSender(context, self._send)
+        self.autopilot = autopilot_of(context)
+        self.shots = ScreenshotSeries(context.flags.shots) if context.flags.shots is not None else None
         self.begin()
         self.fit()
         self.parts = parts = self.open()
         self.stage, self.director, self.clock = parts.stage, parts.director, parts.clock
         self.following, self.advice = parts.following, parts.advice
         self.director.begun, self.stage.sound = self._begun, self.sound
-        self.director.told = len(self.table.log)
+        self.director.shown_entries = len(self.table.log)
         self.opened()
         self._questioned()
-        if self.hooks is OWN_RACE and kit.link is not None and kit.settings.speed > 0 and not self.table.log:
+        if self.hooks is OWN_RACE and context.link is not None and context.settings.speed > 0 and not self.table.log:
             self.stage.begins()  # what led to the first question was over before the player sat here
         if self.hooks.over:
             self.following.rest()
@@ -100,7 +100,7 @@ class RaceSceneBase(RaceView):
 
     def fit(self) -> None:
         """Make everything that depends on the window, for the window as it is now."""
-        self.page = own_page(self.kit.page)
+        self.page = own_page(self.context.page)
         self.still = Still(self.page)
         self.set_up()
 
@@ -130,7 +130,7 @@ class RaceSceneBase(RaceView):
 
     def uncovered(self) -> None:
         self.still.spoil()
-        self.director.speed = self.kit.settings.speed
+        self.director.speed = self.context.settings.speed
         self.renew()
 
     def rest(self) -> None:
@@ -140,11 +140,11 @@ class RaceSceneBase(RaceView):
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         match message:
             case Said():
-                hear(self.kit, message)
+                hear(self.context, message)
             case Refused(code, rule=rule, detail=detail, reason=reason):
                 self.refused()
-                self.kit.say(refusal(code, rule, detail, reason))
-                self.kit.sounds.play("no")
+                self.context.say(refusal(code, rule, detail, reason))
+                self.context.sounds.play("no")
             case Snapshot(rewound=rewound):
                 self._jumped(len(steps), back=rewound is not None)
         self.happened(steps)
@@ -155,9 +155,9 @@ class RaceSceneBase(RaceView):
 
     def _jumped(self, number: int, *, back: bool) -> None:
         """Show the table at another moment, `number` steps later. `back`: something was taken back."""
-        self.parts.journal_hand.come_back()
+        self.parts.log_pointer.come_back()
         self.director.skip()
-        self.director.told = len(self.table.log) - number
+        self.director.shown_entries = len(self.table.log) - number
         if not back:
             self.settle_again()
         self.following.forget()
@@ -168,7 +168,7 @@ class RaceSceneBase(RaceView):
 
     def happened(self, steps: Sequence[Transition]) -> None:
         """Take in steps that have been folded into the table; the question may have changed."""
-        for part in self.parts.told:
+        for part in self.parts.step_listeners:
             part.happened(steps)
         self.moved()
         self._questioned()
@@ -194,9 +194,9 @@ class RaceSceneBase(RaceView):
         self._seen = -1
 
     # ---- widgets
-    def zones(self) -> list[Widget]:
+    def all_widgets(self) -> list[Widget]:
         """All widgets of this moment, in Tab order."""
-        made = [*self.widgets(), *way_back(self.hooks, self.layout.actions, self.escape)]
+        made = [*self.widgets(), *return_button(self.hooks, self.layout.actions, self.escape)]
         return self.hooks.beside(made) if self.hooks.beside is not None else made
 
     @abstractmethod
@@ -205,14 +205,14 @@ class RaceSceneBase(RaceView):
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.parts.journal_hand.interrupt(event):
+        if self.parts.log_pointer.interrupt(event):
             return True
         if self.before_widgets(event) or (event.type == pygame.KEYDOWN and self._key(event)):
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.director.release()
         used = self.form.handle(event, self.page)
-        used = self.parts.journal_hand.follow(event) or used
+        used = self.parts.log_pointer.follow(event) or used
         return self.after_widgets(event) or used
 
     @abstractmethod
@@ -232,7 +232,7 @@ class RaceSceneBase(RaceView):
             self.escape()
         elif name == ALSO and self.table.seat is not None:
             self.undo()
-        elif name == TALK_KEY and others_read(self.kit):
+        elif name == TALK_KEY and others_read(self.context):
             self.talk_to_all()
         else:
             return False
@@ -272,7 +272,7 @@ class RaceSceneBase(RaceView):
         if page.surface is not self.page.surface:
             self.resized()
         self.paint()
-        draw_way_back(self.page, self.form)
+        draw_return_button(self.page, self.form)
         if self.shots is not None:
             prompt = self.table.question.prompt if self.table.my_move else ""
             self.shots.moment(self.page.surface, self.director.event, prompt)
@@ -296,4 +296,4 @@ class RaceSceneBase(RaceView):
     def sound(self, name: str) -> None:
         """Play a sound at the place of the event that is shown now."""
         event = self.director.event
-        self.kit.sounds.play(name, at=self.heard_at(event) if event is not None else 0.0)
+        self.context.sounds.play(name, at=self.heard_at(event) if event is not None else 0.0)

@@ -26,7 +26,7 @@ class ClockPlace(Protocol):
     """The place of the open question."""
 
     @property
-    def kit(self) -> HasLobby: ...
+    def context(self) -> HasLobby: ...
     @property
     def table(self) -> Any: ...
     @property
@@ -46,7 +46,7 @@ class QuestionClock:
 
     def update(self, dt: float) -> bool:
         """Advance by `dt` seconds. True: it shows something else."""
-        shown, table, here = self.place.shown, self.place.table, self.place.kit.lobby.here
+        shown, table, here = self.place.shown, self.place.table, self.place.context.lobby.here
         before = shown.clock
         self.since += dt
         shown.paused = here is not None and here.paused

@@ -66,7 +66,7 @@ class RaceView(FormScene):
 
     page: Page
     still: Still
-    layout: Any  # the game's; it has a `journal`, and tells what is `read` and what only `glanced` at
+    layout: Any  # the game's; it has a `log`, and tells what is `read` and what only `glanced` at
     director: Director
     stage: Any  # the game's; it has the `view` that is shown
 

@@ -22,14 +22,14 @@ class ChoicesContext(HasTable, HasSounds, Protocol):
 
 
 class ResultChoices:
-    """The choices for the race at the kit's table; `go` changes the scene."""
+    """The choices for the race at the context's table; `go` changes the scene."""
 
-    def __init__(self, kit: ChoicesContext, go: Callable[[Change], None]) -> None:
-        self.kit, self.go = kit, go
+    def __init__(self, context: ChoicesContext, go: Callable[[Change], None]) -> None:
+        self.context, self.go = context, go
 
     def below_the_table(self) -> list[Widget]:
         """The next actions, in a row."""
-        table, taking_turns = self.kit.table, self.kit.places.change_places is not None
+        table, taking_turns = self.context.table, self.context.places.change_places is not None
         watching = table is not None and table.seat is None and not taking_turns
         again = Button("Rematch", self._again, AGAIN, key="Enter", state="primary", note="same table", name="again")
         board = Button("The board", self._board, "The final board.", key="M", name="board")
@@ -43,19 +43,19 @@ class ResultChoices:
         return [Button("GIF or video", self._export, tip, key="G", name="export")]
 
     def _again(self) -> None:
-        self.kit.places.again()
+        self.context.places.again()
 
     def _board(self) -> None:
         """The board stays to be looked at."""
-        assert self.kit.table is not None
-        self.go(Push(game_ui(self.kit.table.kind.id).race(RaceHooks(nobody, ends=False, over=True))))
+        assert self.context.table is not None
+        self.go(Push(game_ui(self.context.table.kind.id).race(RaceHooks(nobody, ends=False, over=True))))
 
     def _replay(self) -> None:
-        replay = self.kit.places.replay()
+        replay = self.context.places.replay()
         self._go_on(Push(replay) if replay is not None else None)
 
     def _export(self) -> None:
-        export = self.kit.places.export()
+        export = self.context.places.export()
         self._go_on(Push(export) if export is not None else None)
 
     def _go_on(self, change: Change | None) -> None:
@@ -63,8 +63,8 @@ class ResultChoices:
         if change is not None:
             self.go(change)
         else:
-            self.kit.sounds.play("no")
+            self.context.sounds.play("no")
 
     def _leave(self) -> None:
-        self.kit.places.leave()
-        self.go(Reset(self.kit.places.title()))
+        self.context.places.leave()
+        self.go(Reset(self.context.places.title()))

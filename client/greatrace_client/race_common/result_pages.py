@@ -27,10 +27,10 @@ VEHICLE = 95.0  # units of the tallest one, at size 1
 RISES = ((0.5, 0.95), (0.22, 0.6), (0.0, 0.35))  # by rank: the shares of the telling in which a step rises
 
 
-def risen(rank: int, told: float) -> float:
+def risen(rank: int, reveal_progress: float) -> float:
     """The share of a step that has risen."""
     first, last = RISES[rank]
-    return easing.out(min(1.0, max(0.0, (told - first) / (last - first))))
+    return easing.out(min(1.0, max(0.0, (reveal_progress - first) / (last - first))))
 
 
 class PodiumStep(NamedTuple):
@@ -48,13 +48,13 @@ class Honours(NamedTuple):
     vents: tuple[Point, ...] = ()
 
 
-def steps(page: Page, room: float, told: float = 1.0) -> list[PodiumStep]:
+def steps(page: Page, room: float, reveal_progress: float = 1.0) -> list[PodiumStep]:
     """The three steps within `room` units from the left edge, the lowest first, as far as they have risen."""
     f = min(1.0, (room - 60) / WIDE)
     made = []
     for rank, (column, tall, size) in enumerate(ORDER):
         foot = FOOT + page.height - 1080
-        down = (1 - risen(rank, told)) * (tall + 190 * size + page.height - foot)
+        down = (1 - risen(rank, reveal_progress)) * (tall + 190 * size + page.height - foot)
         made.append(PodiumStep(Box(80 + column * STEP * f, foot - tall + down, STEP * f, tall), rank, size * f))
     return made[::-1]
 
@@ -80,16 +80,16 @@ def begin_finish(page: Page, land: str, light: PosterLight) -> None:
     begin(streamers(), *STREAMERS, page.k)
 
 
-def paint_finish(page: Page, room: float, land: str, light: PosterLight, title: str, told: str) -> None:
+def paint_finish(page: Page, room: float, land: str, light: PosterLight, title: str, subtitle: str) -> None:
     """Paint the finish before that land, a title in poster letters, and text below it on a ribbon."""
     finish_poster(page, land, light)
     page.svg(streamers(), 0, 0, *STREAMERS, keep=False)
     poster_line(page, title, 66, 40, 118, 0.05, depth=7, fit=room)
-    w = min(room, page.measure(told, 22, "bold", 0.06) + 60)
+    w = min(room, page.measure(subtitle, 22, "bold", 0.06) + 60)
     bar = box(0, 0, w, 44, 0, NIGHT_DEEP)
     bar += shape(f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4)
     page.svg(bar, 70, 196, w, 44)
-    page.text(told, 70 + w / 2, 217.5, 22, PAPER_LIGHT, "bold", "middle", 0.06, fit=w - 30)
+    page.text(subtitle, 70 + w / 2, 217.5, 22, PAPER_LIGHT, "bold", "middle", 0.06, fit=w - 30)
 
 
 PageTab: TypeAlias = tuple[str, Words, str]  # name, label, icon
@@ -118,13 +118,13 @@ class ResultPages(Protocol):
     def honours(self, page: Page, room: float) -> Honours:
         """Facts about the podium for the finish behind it."""
 
-    def paint_podium(self, page: Page, room: float, told: float) -> None:
+    def paint_podium(self, page: Page, room: float, reveal_progress: float) -> None:
         """The podium: its steps rise, the lowest first, and the points are counted while the table fills."""
 
-    def paint_table(self, page: Page, b: Box, told: float) -> None:
+    def paint_table(self, page: Page, b: Box, reveal_progress: float) -> None:
         """The final table in its own place."""
 
-    def paint_table_page(self, page: Page, b: Box, told: float) -> None:
+    def paint_table_page(self, page: Page, b: Box, reveal_progress: float) -> None:
         """The final table as a page among the others, its head left free for the tabs."""
 
     def paint_page(self, page: Page, b: Box, name: str) -> None:

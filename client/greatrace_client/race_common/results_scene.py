@@ -11,7 +11,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.fairness_line import fairness_boxes, fairness_line
 from greatrace_client.race_common.game_ui import game_ui
-from greatrace_client.race_common.kept_free import kept_free
+from greatrace_client.race_common.keep_out_areas import kept_free
 from greatrace_client.race_common.race_poster import RacePoster
 from greatrace_client.race_common.result_choices import ResultChoices
 from greatrace_client.race_common.result_pages import ResultPages, podium_boxes
@@ -20,9 +20,9 @@ from greatrace_client.race_common.screenshots import ScreenshotSeries
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.accessibility import motion
+from greatrace_client.ui.draw.finish.animation import LivingFinish
 from greatrace_client.ui.draw.finish.canvas import FinishPage
-from greatrace_client.ui.draw.finish.living import LivingFinish
-from greatrace_client.ui.draw.moving.paper_rain import paper_rain
+from greatrace_client.ui.draw.moving.confetti import draw_confetti
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.ration import made_at_once
@@ -53,19 +53,19 @@ class ResultsScene(FinalScene):
     def __init__(self, hour: Callable[[], int] = hour_here) -> None:
         self.hour = hour
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        self.pages: ResultPages = game_ui(self.table.kind.id).result_pages(kit)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        self.pages: ResultPages = game_ui(self.table.kind.id).result_pages(context)
         self.form, self._seats_shown = Form(), self.table.seats
-        if kit.settings.speed and motion() and not kit.flags.autoplay:
+        if context.settings.speed and motion() and not context.flags.autoplay:
             self._age = self._rain = 0.0
-        self.shots = ScreenshotSeries(kit.flags.shots, each=1) if kit.flags.shots is not None else None
+        self.shots = ScreenshotSeries(context.flags.shots, each=1) if context.flags.shots is not None else None
         self.resized()
 
     @property
     def table(self) -> TableModel:
-        assert self.kit.table is not None
-        return self.kit.table
+        assert self.context.table is not None
+        return self.context.table
 
     @property
     def living(self) -> LivingFinish:
@@ -76,10 +76,10 @@ class ResultsScene(FinalScene):
 
     def choices(self) -> ResultChoices:
         """The buttons' actions."""
-        return ResultChoices(self.kit, self.go)
+        return ResultChoices(self.context, self.go)
 
     def resized(self) -> None:
-        self.page = own_page(self.kit.page)
+        self.page = own_page(self.context.page)
         self.canvas = FinishPage(self.page, self.page.width - COLUMN - 32, light_at(self.hour()))
         self._living = None
         self.poster: pygame.Surface | None = None  # shown until the rest of the backdrop is painted
@@ -131,7 +131,7 @@ class ResultsScene(FinalScene):
 
     def _poster(self) -> RacePoster:
         ui = game_ui(self.table.kind.id)
-        return RacePoster(self.pages, self.kit, term("game", ui.id), ui.route_words(self.table), self.fresh)
+        return RacePoster(self.pages, self.context, term("game", ui.id), ui.route_words(self.table), self.fresh)
 
     def turn_to(self, name: str) -> None:
         """Open another page of the right column."""
@@ -142,43 +142,43 @@ class ResultsScene(FinalScene):
         self._lay_tabs()
         if self.backdrop is not None:
             self._paint_page(Page.on(self.backdrop, self.page.k))
-        self.kit.sounds.play("click", 0.6)
+        self.context.sounds.play("click", 0.6)
 
     def _paint_page(self, page: Page) -> None:
         """Paint the open tab's page."""
         if self.open_page == self.pages.tabs[0][0]:
-            self.pages.paint_table_page(page, self._graph_box, self.told)
+            self.pages.paint_table_page(page, self._graph_box, self.reveal_progress)
         else:
             self.pages.paint_page(page, self._graph_box, self.open_page)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.JOYBUTTONDOWN) and self.told < 1:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.JOYBUTTONDOWN) and self.reveal_progress < 1:
             self._tell(TELLING)
         return self.form.handle(event, self.page)
 
     def update(self, dt: float) -> bool:
         self._seconds += dt if self.moves else 0.0
-        raining = self.told < 1 or self._rain < 1
-        if self.told >= 1:
+        raining = self.reveal_progress < 1 or self._rain < 1
+        if self.reveal_progress >= 1:
             self._rain = min(1.0, self._rain + dt / RAIN)
-        shown, self._fair_shown = self._fair_shown, self.kit.lobby.fair
+        shown, self._fair_shown = self._fair_shown, self.context.lobby.fair
         if shown != self._fair_shown and self.open_page in self.pages.about_the_record and self.backdrop is not None:
             self._paint_page(Page.on(self.backdrop, self.page.k))
         rated, self._seats_shown = self.table.seats != self._seats_shown, self.table.seats
         if rated and self.backdrop is not None:
             self._paint_column(Page.on(self.backdrop, self.page.k))
-        telling = self.told < 1
+        telling = self.reveal_progress < 1
         if telling:
             self._tell(dt)
         return self.form.update(dt) or shown != self._fair_shown or rated or telling or raining
 
     def _tell(self, seconds: float) -> None:
         """Fill the table further."""
-        before = int(self.told * STEPS)
+        before = int(self.reveal_progress * STEPS)
         self._age += seconds
-        if int(self.told * STEPS) != before and self.backdrop is not None:
+        if int(self.reveal_progress * STEPS) != before and self.backdrop is not None:
             self._paint_column(Page.on(self.backdrop, self.page.k))
-            self.kit.sounds.play("coin" if self.told < 1 else "finish", 0.4)
+            self.context.sounds.play("coin" if self.reveal_progress < 1 else "finish", 0.4)
 
     def draw(self, page: Page) -> None:
         if page.surface is not self.page.surface:
@@ -187,9 +187,9 @@ class ResultsScene(FinalScene):
             self.backdrop = self._painted()
         self.living.at(self._seconds, cheering=self._cheering)
         self._draw_picture(self.page)
-        if self.told >= 1 and self._rain < 1:
-            paper_rain(self.page, 0, 0, self.page.width - COLUMN - 40, self.page.height, self._rain)
-        fairness_line(self.page, self.kit.lobby.fair, self.page.width - COLUMN)
+        if self.reveal_progress >= 1 and self._rain < 1:
+            draw_confetti(self.page, 0, 0, self.page.width - COLUMN - 40, self.page.height, self._rain)
+        fairness_line(self.page, self.context.lobby.fair, self.page.width - COLUMN)
         self.form.draw(self.page)
         if self.shots is not None:
             self.shots.take(page.surface, "results")
@@ -201,7 +201,7 @@ class ResultsScene(FinalScene):
         for place in places:
             page.surface.set_clip(place)
             self._draw_picture(self.page)
-            fairness_line(self.page, self.kit.lobby.fair, self.page.width - COLUMN)
+            fairness_line(self.page, self.context.lobby.fair, self.page.width - COLUMN)
             self._draw_controls_in(place)
         page.surface.set_clip(None)
         return places
@@ -214,7 +214,7 @@ class ResultsScene(FinalScene):
         self.form.draw_tooltip(self.page)
 
     def kept_free(self) -> Sequence[pygame.Rect]:
-        verdict = fairness_boxes(self.page, self.kit.lobby.fair, self.page.width - COLUMN)
+        verdict = fairness_boxes(self.page, self.context.lobby.fair, self.page.width - COLUMN)
         podium = podium_boxes(self.page, self._room)
         return kept_free(self.page, [self._column, *podium, *verdict], self.form.widgets, ())
 
@@ -228,8 +228,8 @@ class ResultsScene(FinalScene):
 
     def _draw_podium(self, page: Page) -> None:
         """Draw the podium while it rises; when it stands it is cached as a picture."""
-        if self.told < 1:
-            self.pages.paint_podium(page, self._room, self.told)
+        if self.reveal_progress < 1:
+            self.pages.paint_podium(page, self._room, self.reveal_progress)
             return
         if self.podium is None:
             podium = clear((page.corner(page.width - COLUMN, 0)[0], page.surface.get_height()))
@@ -261,7 +261,7 @@ class ResultsScene(FinalScene):
     def _paint_column(self, page: Page) -> None:
         """Paint the right column: the table, as far as it has filled, and the open page."""
         if not self._apart:
-            self.pages.paint_table(page, self._column, self.told)
+            self.pages.paint_table(page, self._column, self.reveal_progress)
         self._paint_page(page)
 
     @property
@@ -272,14 +272,14 @@ class ResultsScene(FinalScene):
     @property
     def moves(self) -> bool:
         """Whether the player wants animations."""
-        return motion() and bool(self.kit.settings.speed)
+        return motion() and bool(self.context.settings.speed)
 
     @property
     def _cheering(self) -> bool:
         """Whether the crowd cheers: while points are counted and confetti falls."""
-        return self.moves and (self.told < 1 or self._rain < 1)
+        return self.moves and (self.reveal_progress < 1 or self._rain < 1)
 
     @property
-    def told(self) -> float:
+    def reveal_progress(self) -> float:
         """The share of the table that is already shown."""
         return min(1.0, self._age / TELLING)

@@ -19,7 +19,7 @@ from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.context import CanSay, HasSettings
 
 MOMENT: Final = 0.9  # seconds
-TOLD: Final = 2.5  # seconds for which the answer is shown
+SHOWN_FOR: Final = 2.5  # seconds for which the answer is shown
 TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: a quick answer would reveal it
 
 
@@ -31,13 +31,13 @@ class SingleAnswerRace(HasDirector, Protocol):
     """The race whose questions are answered."""
 
     @property
-    def kit(self) -> SingleAnswerContext: ...
+    def context(self) -> SingleAnswerContext: ...
     @property
     def table(self) -> Any: ...
     @property
     def answers(self) -> AnswerSender: ...
     @property
-    def shown(self) -> Any: ...  # the game's; its desk tells whether it `steps_back`
+    def shown(self) -> Any: ...  # the game's; its action model tells whether it `steps_back`
 
 
 class SingleAnswer:
@@ -46,19 +46,19 @@ class SingleAnswer:
     def __init__(self, race: SingleAnswerRace, give: Callable[[Action], object], *, alone: bool = True) -> None:
         self.race, self.give, self.alone = race, give, alone
         self._fresh = -1  # the question (as TableModel.fresh counts) that is being looked at
-        self._seen = self._told = 0.0
+        self._seen = self._shown_for = 0.0
 
     def update(self, dt: float) -> bool:
         """Advance by `dt` seconds."""
         table: TableModel = self.race.table
-        self._told += dt
+        self._shown_for += dt
         action = self.only()
         if action is None or not self.race.director.idle:
             return False
         if table.fresh != self._fresh:
-            self._fresh, self._seen, self._told = table.fresh, 0.0, 0.0
+            self._fresh, self._seen, self._shown_for = table.fresh, 0.0, 0.0
             words = tr("Only one choice: {what}", what=describe_action(action, table))
-            self.race.kit.say(words, lambda: self._told < TOLD)
+            self.race.context.say(words, lambda: self._shown_for < SHOWN_FOR)
         self._seen += dt
         if self._seen >= MOMENT:
             self.give(action)
@@ -66,14 +66,14 @@ class SingleAnswer:
 
     def only(self) -> Action | None:
         """The only answer to the open question, if it may be given for the player."""
-        table, kit = self.race.table, self.race.kit
+        table, context = self.race.table, self.race.context
         question: OpenQuestion | None = table.question
-        here = kit.settings.single and self.alone and self.race.answers.served
+        here = context.settings.single and self.alone and self.race.answers.served
         if not here or question is None or not table.my_move or not self.race.answers.open:
             return None
         if len(question.options) != 1 or question.any_time or self._taken_back():
             return None
-        if self.race.shown.desk.steps_back:
+        if self.race.shown.action_model.steps_back:
             return None
         return None if self._telling(question) else question.options[0]
 
@@ -83,7 +83,7 @@ class SingleAnswer:
         return bool(log) and isinstance(log[-1].event, TookBack)
 
     def _telling(self, question: OpenQuestion) -> bool:
-        """Whether an automatic answer would tell the others something, or the player wishes to be asked."""
+        """Whether an automatic answer would tell the others something, or the player wants to be asked."""
         if question.window and question.prompt in ("reaction", "danger"):
             return bool(self.race.table.reactions == "always")
         return question.prompt in TELLING and not self.race.table.against_bots

@@ -20,45 +20,55 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.widgets import Button, Choice, Widget, said
 
 ALWAYS, ABLE, PASS = "always", "able", "pass"
-WISHES: Final = (ALWAYS, ABLE, PASS)
+PREFERENCES: Final = (ALWAYS, ABLE, PASS)
 WHEN: Final = "When you are asked to cancel a danger card. Nobody can tell what you chose."
 KEY: Final = "D"
 
 
 class ReactionContext(HasTable, HasRaceConnection, HasSettings, CanSend, Protocol):
-    """What sending and saving the wish needs."""
+    """What sending and saving the preference needs."""
 
 
-def wish_for(kit: ReactionContext, wish: str) -> None:
-    """Send the wish, which applies from the next danger on. One that ends with the round is not saved for other
+def set_preference(context: ReactionContext, preference: str) -> None:
+    """Send the preference, which applies from the next danger on. One that ends with the round is not saved for other
     races.
     """
-    table = kit.table
+    table = context.table
     if table is None:
         return
-    kit.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the three
-    table.reactions = wish
-    if wish == PASS:
+    context.send(SetReactions(table.id, preference))  # type: ignore[arg-type]  # one of the three
+    table.reactions = preference
+    if preference == PASS:
         return
-    if kit.connection.alone and table.against_bots:
-        kit.settings.reactions_alone = wish
+    if context.connection.alone and table.against_bots:
+        context.settings.reactions_alone = preference
     else:
-        kit.settings.reactions = wish
-    settings_file.save(kit.settings)
+        context.settings.reactions = preference
+    settings_file.save(context.settings)
 
 
-def menu_choice(wish: str, chosen: Callable[[str], object]) -> Choice:
+def menu_choice(preference: str, chosen: Callable[[str], object]) -> Choice:
     """The choice for the menu."""
-    return Choice("Danger cards", WISHES, wish, chosen, WHEN, text=wish_words, key=KEY, name="reactions", share=0.62)
+    return Choice(
+        "Danger cards",
+        PREFERENCES,
+        preference,
+        chosen,
+        WHEN,
+        text=preference_words,
+        key=KEY,
+        name="reactions",
+        share=0.62,
+    )
 
 
-def wish_words(wish: str) -> str:
-    """The wish in words."""
+def preference_words(preference: str) -> str:
+    """The preference in words."""
     return {
         ALWAYS: tr("always ask"),
         ABLE: tr("ask if I can react"),
         PASS: tr("ignore for this round"),
-    }[wish]
+    }[preference]
 
 
 ASK: Final = "ask"
@@ -72,10 +82,10 @@ class OrdersContext(HasTable, HasSettings, CanSend, Protocol):
     """What saving and sending the orders needs."""
 
 
-def send_orders(kit: OrdersContext) -> None:
+def send_orders(context: OrdersContext) -> None:
     """The server of this table is to know them."""
-    if kit.table is not None:
-        kit.send(SetOrders(kit.table.id, dict(kit.settings.orders)))  # type: ignore[arg-type]  # the four words
+    if context.table is not None:
+        context.send(SetOrders(context.table.id, dict(context.settings.orders)))  # type: ignore[arg-type]  # the four words
 
 
 def danger_words(source: str) -> str:
@@ -89,7 +99,7 @@ class OrdersScene(MenuScene):
     title = "Standing orders"
 
     def build(self) -> list[Widget]:
-        chosen = self.kit.settings.orders
+        chosen = self.context.settings.orders
         lines: list[Widget] = [
             Choice(
                 partial(danger_words, source),
@@ -109,14 +119,14 @@ class OrdersScene(MenuScene):
 
     def _order(self, source: str) -> Callable[[str], None]:
         def order(what: str) -> None:
-            others = {name: value for name, value in self.kit.settings.orders.items() if name != source}
-            self.kit.settings.orders = others if what == ASK else {**others, source: what}
-            send_orders(self.kit)
+            others = {name: value for name, value in self.context.settings.orders.items() if name != source}
+            self.context.settings.orders = others if what == ASK else {**others, source: what}
+            send_orders(self.context)
 
         return order
 
     def leave(self) -> None:
-        settings_file.save(self.kit.settings)
+        settings_file.save(self.context.settings)
 
     # ---- picture
     def _panel(self, page: Page) -> Box:

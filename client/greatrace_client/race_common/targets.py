@@ -23,7 +23,7 @@ class DigestNote(UiTarget, frozen=True):
     seat: int
 
 
-class AlertSlip(UiTarget, frozen=True):
+class AlertNote(UiTarget, frozen=True):
     """The note about another player's action, counted from the newest."""
 
     number: int

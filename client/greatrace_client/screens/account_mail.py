@@ -32,7 +32,7 @@ class AccountMailScene(MenuScene):
     """The account's mail address and password reset. What is typed is sent to the server and not kept."""
 
     title = "Mail address"
-    needs_line = True
+    needs_connection = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class AccountMailScene(MenuScene):
 
     def _turns(self) -> list[Widget]:
         """The switch for mails about turns, if the server sends them."""
-        known = self.kit.lobby.mail
+        known = self.context.lobby.mail
         if known is None:
             return []
         switch = Toggle(
@@ -72,7 +72,7 @@ class AccountMailScene(MenuScene):
         return [switch]
 
     def _switch(self, on: bool) -> None:  # noqa: FBT001 - it says what shall be
-        self.kit.send(SetTurnMails(on, language()))
+        self.context.send(SetTurnMails(on, language()))
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Notice):
@@ -82,13 +82,13 @@ class AccountMailScene(MenuScene):
         self.rebuild()
 
     def _send(self) -> None:
-        self.kit.send(SetMail(self.mail_address, language=language()))
+        self.context.send(SetMail(self.mail_address, language=language()))
 
     def _confirm(self) -> None:
-        self.kit.send(SetMail(self.mail_address, self.mail_code))
+        self.context.send(SetMail(self.mail_address, self.mail_code))
 
     def _remove(self) -> None:
-        self.kit.send(SetMail())
+        self.context.send(SetMail())
 
     # ---- picture
     def _panel(self, page: Page) -> Box:
@@ -105,7 +105,7 @@ class AccountMailScene(MenuScene):
             fixed(50, Row(stretch(0.66, named("mail_address")), stretch(0.34, named("send")), gap=GUTTER)),
             fixed(44),
             fixed(50, Row(stretch(0.66, named("mail_code")), stretch(0.34, named("confirm")), gap=GUTTER)),
-            *([fixed(24), fixed(50, named("turns"))] if self.kit.lobby.mail is not None else []),
+            *([fixed(24), fixed(50, named("turns"))] if self.context.lobby.mail is not None else []),
             stretch(1),
             fixed(58, Row(stretch(1, named("remove")), stretch(1, named("back")), gap=GUTTER)),
         ).place(*area)

@@ -39,45 +39,45 @@ class AutoJoin:
         self._asked = self._bots_called = self._ready = self._started = False
         self.searching = False  # the server has been asked for the table of that name
 
-    def at_tables(self, kit: JoinContext) -> None:
+    def at_tables(self, context: JoinContext) -> None:
         """Send the request, once; called in the list of tables as often as the player likes."""
         if self._code:
             code, self._code = self._code, ""
-            kit.server.sit_down(code)
+            context.server.sit_down(code)
             return
-        name = kit.flags.table
+        name = context.flags.table
         if not name or self._asked:
             return
         wanted = TableFilter(free_seat=True, search=name[:TITLE_LENGTH])
-        self._asked = self.searching = kit.send(ListTables(0, PAGE_TABLES, wanted))
+        self._asked = self.searching = context.send(ListTables(0, PAGE_TABLES, wanted))
 
-    def heard(self, message: ServerMessage, kit: JoinContext) -> None:
+    def heard(self, message: ServerMessage, context: JoinContext) -> None:
         """From the tables whose names contain the wanted name, join the one with exactly that name, or open it."""
         if not isinstance(message, Tables) or not self.searching:
             return
-        self.searching, name = False, kit.flags.table
+        self.searching, name = False, context.flags.table
         for table in message.tables:
             if table.title == name:
-                kit.send(JoinTable(table.id))
+                context.send(JoinTable(table.id))
                 return
-        board = kit.settings.board if has_boards(GAMES[kit.flags.game]) else ""
-        kit.send(CreateTable(kit.flags.game, board, kit.flags.bots + 2, title=name, language=language()))
+        board = context.settings.board if has_boards(GAMES[context.flags.game]) else ""
+        context.send(CreateTable(context.flags.game, board, context.flags.bots + 2, title=name, language=language()))
 
-    def at_table(self, kit: JoinContext) -> None:
+    def at_table(self, context: JoinContext) -> None:
         """Choose and get ready at the table; called whenever something changes there."""
-        here, seat = kit.lobby.here, kit.lobby.seat
-        if not kit.flags.table or here is None or seat is None or here.phase != "open":
+        here, seat = context.lobby.here, context.lobby.seat
+        if not context.flags.table or here is None or seat is None or here.phase != "open":
             return
-        if kit.lobby.is_host and not self._bots_called:
+        if context.lobby.is_host and not self._bots_called:
             self._bots_called = True
-            for number in range(len(here.seats) - kit.flags.bots, len(here.seats)):
-                kit.send(AddBot(here.id, number, kit.settings.level))
-        if not kit.flags.autoplay:
+            for number in range(len(here.seats) - context.flags.bots, len(here.seats)):
+                context.send(AddBot(here.id, number, context.settings.level))
+        if not context.flags.autoplay:
             return
         if not self._ready:
             self._ready = True
-            kit.send(SetReady(here.id, ready=True))
+            context.send(SetReady(here.id, ready=True))
         others = [other for number, other in enumerate(here.seats) if number != seat]
-        if kit.lobby.is_host and not self._started and all(other.ready for other in others):
+        if context.lobby.is_host and not self._started and all(other.ready for other in others):
             self._started = True
-            kit.send(StartTable(here.id))
+            context.send(StartTable(here.id))

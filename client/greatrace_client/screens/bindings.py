@@ -7,7 +7,7 @@ from __future__ import annotations
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
 from greatrace_client.input import key_caps
-from greatrace_client.input.bindings import ORDERS, Bindings, Order
+from greatrace_client.input.bindings import COMMANDS, Bindings, Command
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.pad_picture import SIZE, pad_picture
@@ -34,10 +34,10 @@ class BindingsScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: Rows[Order] = Rows(
+        self.rows: Rows[Command] = Rows(
             "Commands",
-            ORDERS,
-            self._draw_order,
+            COMMANDS,
+            self._draw_command,
             "All keyboard and gamepad commands.",
             row=ROW,
             chosen=lambda _order: self.forget(),
@@ -48,14 +48,14 @@ class BindingsScene(MenuScene):
         self.sentence = ""  # why the binding was refused
         self._waited = 0.0
 
-    def enter(self, kit: AppContext) -> None:
-        self.bindings = Bindings.of(kit.settings)
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        self.bindings = Bindings.of(context.settings)
+        super().enter(context)
 
     def leave(self) -> None:
-        trouble = settings_file.save(self.kit.settings)
+        trouble = settings_file.save(self.context.settings)
         if trouble:
-            self.kit.say(tr("Can’t save your settings: {why}", why=trouble))
+            self.context.say(tr("Can’t save your settings: {why}", why=trouble))
 
     @property
     def capturing(self) -> bool:  # type: ignore[override]
@@ -63,13 +63,13 @@ class BindingsScene(MenuScene):
         return bool(self.wanted)
 
     @property
-    def order(self) -> Order:
+    def command(self) -> Command:
         """The command that is chosen."""
-        return self.rows.item or ORDERS[0]
+        return self.rows.item or COMMANDS[0]
 
     @property
     def _pad_in_hand(self) -> bool:
-        return self.kit.devices.in_hand == "pad"
+        return self.context.devices.in_hand == "pad"
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -106,23 +106,25 @@ class BindingsScene(MenuScene):
 
     def bind(self, name: str, *, pad: bool) -> None:
         """Bind the command, or say which command has that key or button."""
-        taken = self.bindings.bind(self.order.key, name, pad=pad)
+        taken = self.bindings.bind(self.command.key, name, pad=pad)
         self.sentence = ""
         if taken is not None:
-            shown = key_caps.PRINTED[self.kit.devices.pads.family].get(name, name) if pad else key_caps.in_words(name)
+            shown = (
+                key_caps.PRINTED[self.context.devices.pads.family].get(name, name) if pad else key_caps.in_words(name)
+            )
             self.sentence = tr("{key} is already used for: {command}.", key=shown, command=tr(taken.label))
-            self.kit.sounds.play("no", 0.5)
+            self.context.sounds.play("no", 0.5)
         self._use()
 
     def unbind(self) -> None:
         """Remove the command's pad button."""
-        self.bindings.bind(self.order.key, "", pad=True)
+        self.bindings.bind(self.command.key, "", pad=True)
         self._use()
 
     def restore(self) -> None:
         """Restore the default binding of one command, unless another command has it now."""
         self.forget()
-        for bound, pad in ((self.order.key, False), (self.order.pad, True)):
+        for bound, pad in ((self.command.key, False), (self.command.pad, True)):
             if not self.sentence:
                 self.bind(bound, pad=pad)
 
@@ -133,8 +135,8 @@ class BindingsScene(MenuScene):
         self._use()
 
     def _use(self) -> None:
-        self.bindings.keep(self.kit.settings)
-        self.kit.devices.rebound(self.kit.settings)
+        self.bindings.keep(self.context.settings)
+        self.context.devices.rebound(self.context.settings)
 
     def update(self, dt: float) -> bool:
         self._waited += dt
@@ -162,7 +164,7 @@ class BindingsScene(MenuScene):
         for words, at in ((tr("COMMAND"), 0.19), (tr("KEY"), KEY), (tr("GAMEPAD"), BUTTON)):
             page.text(words, inner.x + at * (inner.w - 22), inner.y + 16, 16, GOLD, "bold", track=0.08)
         panels.panel(page, *right, lit=bool(self.wanted))
-        panels.heading(page, tr(self.order.label).upper(), right.x + 24, right.y + 34, right.w - 48)
+        panels.heading(page, tr(self.command.label).upper(), right.x + 24, right.y + 34, right.w - 48)
         self._paint_pair(page, right)
         self._paint_sentence(page, right)
         self._paint_pad(page, right)
@@ -176,11 +178,11 @@ class BindingsScene(MenuScene):
             if self.wanted == what:
                 page.svg(box(2, 2, w - 4, 114, 5, "none", GOLD, 4), x, y, w, 118)
             page.text(words, x + 16, y + 22, 16, SEPIA, "bold")
-            bound = self.bindings.button_of(self.order.key) if i else self.bindings.key_of(self.order.key)
+            bound = self.bindings.button_of(self.command.key) if i else self.bindings.key_of(self.command.key)
             if self.wanted == what:
                 page.text("…", x + w / 2, y + 66, 40, INK, "bold", "middle")
             elif i and bound:
-                key_labels.draw_button(page, x + w / 2 + 14, y + 68, bound, self.kit.devices.pads.family)
+                key_labels.draw_button(page, x + w / 2 + 14, y + 68, bound, self.context.devices.pads.family)
             else:
                 page.text(key_caps.in_words(bound) or NONE, x + w / 2, y + 68, 34, INK, "bold", "middle", fit=w - 30)
 
@@ -191,8 +193,8 @@ class BindingsScene(MenuScene):
         if scale < 0.5:
             return
         w, h = SIZE[0] * scale, SIZE[1] * scale
-        lit = self.bindings.button_of(self.order.key)
-        body = scaled(pad_picture(lit, self.kit.devices.pads.family), scale)
+        lit = self.bindings.button_of(self.command.key)
+        body = scaled(pad_picture(lit, self.context.devices.pads.family), scale)
         page.svg(body, room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h)
 
     def _paint_sentence(self, page: Page, right: Box) -> None:
@@ -206,25 +208,25 @@ class BindingsScene(MenuScene):
             words, colour = tr("Select a command, press Enter, then the new key."), NIGHT_TEXT
         page.wrap(words, right.x + 30, right.y + 216, right.w - 60, "body", colour)
 
-    def _draw_order(self, page: Page, order: Order, area: Box, look: RowLook) -> None:
+    def _draw_command(self, page: Page, command: Command, area: Box, look: RowLook) -> None:
         """Draw one line of the list."""
         x, y, w, h = area
         inks = list_line(page, area, look)
-        page.text(tr(order.group), x + 14, y + h / 2, 15, inks.faint, fit=w * 0.19 - 22)
-        page.text(tr(order.label), x + w * 0.19, y + h / 2, 18, inks.words, inks.face, fit=w * (KEY - 0.21))
-        key, button = self.bindings.key_of(order.key), self.bindings.button_of(order.key)
+        page.text(tr(command.group), x + 14, y + h / 2, 15, inks.faint, fit=w * 0.19 - 22)
+        page.text(tr(command.label), x + w * 0.19, y + h / 2, 18, inks.words, inks.face, fit=w * (KEY - 0.21))
+        key, button = self.bindings.key_of(command.key), self.bindings.button_of(command.key)
         moved = BAD if look.chosen else GOLD
         page.text(
             key_caps.in_words(key),
             x + w * KEY,
             y + h / 2,
             18,
-            moved if order.key in self.bindings.keys else inks.words,
+            moved if command.key in self.bindings.keys else inks.words,
             "bold",
             fit=w * (BUTTON - KEY) - 10,
         )
         if button:
-            wide = key_labels.button_width(button, self.kit.devices.pads.family)
-            key_labels.draw_button(page, x + w * BUTTON + wide, y + h / 2, button, self.kit.devices.pads.family)
+            wide = key_labels.button_width(button, self.context.devices.pads.family)
+            key_labels.draw_button(page, x + w * BUTTON + wide, y + h / 2, button, self.context.devices.pads.family)
         else:
             page.text(NONE, x + w * BUTTON + 6, y + h / 2, 18, inks.words)

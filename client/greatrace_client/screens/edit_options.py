@@ -32,12 +32,12 @@ class AgreeScene(HostScene):
         )
         self.rated = table.rated or table.own is not None  # boards of players are not rated, whatever was chosen
 
-    def enter(self, kit: AppContext) -> None:
-        self.wanted.rated = self.rated or not kit.lobby.rates
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        self.wanted.rated = self.rated or not context.lobby.rates
+        super().enter(context)
         self.table_form.take(self.table)
-        kit.settings.clock = self.table.clock or kit.settings.clock
-        kit.settings.stand_in = self.table.stand_in or kit.settings.stand_in
+        context.settings.clock = self.table.clock or context.settings.clock
+        context.settings.stand_in = self.table.stand_in or context.settings.stand_in
         self.rebuild()
 
     def build(self) -> list[Widget]:
@@ -60,15 +60,15 @@ class AgreeScene(HostScene):
         Grid(choices, row=50, down=12).place(area.x, area.y + 6, area.w, 0)
 
     def _agree_again(self) -> None:
-        settings_file.save(self.kit.settings)
-        wish: CreateTable = self.table_request()
+        settings_file.save(self.context.settings)
+        request: CreateTable = self.table_request()
         names = [name for name in ChangeTable.__struct_fields__ if name != "table"]
-        self.kit.send(ChangeTable(self.table.id, **{name: getattr(wish, name) for name in names}))
+        self.context.send(ChangeTable(self.table.id, **{name: getattr(request, name) for name in names}))
         self.back()
 
     def update(self, dt: float) -> bool:
         """Leave the scene if the race begins or the table goes away."""
-        if self.kit.table is not None or self.kit.lobby.table != self.table.id:
+        if self.context.table is not None or self.context.lobby.table != self.table.id:
             self.back()
             return True
         return self.form.update(dt)

@@ -27,7 +27,7 @@ class LostScene(NoticeScene):
         self._shown = 0
 
     def build(self) -> list[Widget]:
-        racing = self.kit.table is not None
+        racing = self.context.table is not None
         hint = "Leave the race; your seat is held for a while." if racing else "Back to the title."
         return [
             Button(
@@ -42,23 +42,23 @@ class LostScene(NoticeScene):
         self.form.named("back").place(b.middle[0] + 8, b.bottom - 76, 214, 52)
 
     def _try_now(self) -> None:
-        if self.kit.link is not None:
-            self.kit.link.try_now()
+        if self.context.link is not None:
+            self.context.link.try_now()
 
     def update(self, dt: float) -> bool:
-        state = self.kit.connection.state
+        state = self.context.connection.state
         if state is LinkState.OPEN:
             self.go(Pop())
             return True
         if state is LinkState.CLOSED:
-            self.go(Reset(TroubleScene(self.kit.connection.sentence)))
+            self.go(Reset(TroubleScene(self.context.connection.sentence)))
             return True
         before, self._shown = self._shown, self._seconds()
         return super().update(dt) or self._shown != before
 
     def _seconds(self) -> int:
         """Seconds until the next try, as shown."""
-        link = self.kit.link
+        link = self.context.link
         return 0 if link is None else seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
 
     def backdrop(self, page: Page) -> None:
@@ -70,13 +70,13 @@ class LostScene(NoticeScene):
         x, y, room = b.middle[0], b.y, b.w - 80
         page.text(tr("Connection lost"), x, y + 50, 34, GOLD, "display", "middle", fit=b.w - 60)
         self._broken_line(page, x - (POLES - 1) * POLE / 2, y + 82)
-        told = page.wrap(self.kit.connection.sentence, x, y + 148, room, "lead", PAPER_LIGHT, at="middle")
+        told = page.wrap(self.context.connection.sentence, x, y + 148, room, "lead", PAPER_LIGHT, at="middle")
         next_try = max(y + 196, told + 4)
         page.text(reconnecting(self._seconds()), x, next_try, "lead", NIGHT_TEXT, "text", "middle", fit=room)
 
     def _broken_line(self, page: Page, x: float, y: float) -> None:
         """Paint telegraph poles; each try tears another of the wires."""
-        torn = self.kit.link.comeback.tries % (POLES - 1) if self.kit.link is not None else 0
+        torn = self.context.link.comeback.tries % (POLES - 1) if self.context.link is not None else 0
         for i in range(POLES):
             pole = shape("M14 10V44M4 14H24", stroke=BRASS, width=3) + disc(6, 11, 2.6, PAPER_LIGHT)
             page.svg(pole + disc(22, 11, 2.6, PAPER_LIGHT), x + i * POLE - 14, y, 28, 46)

@@ -74,10 +74,10 @@ class ExpeditionsScene(MenuScene):
         self.offered = expeditions()
         self.chosen = self.offered[0]
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         self._read()
         self.chosen = next((one for one in self.offered if not one.best(self.entries)), self.offered[0])
-        super().enter(kit)
+        super().enter(context)
         self.form.focus_on(self.form.named(f"expedition-{self.chosen.id}"))
 
     def _read(self) -> None:
@@ -120,8 +120,8 @@ class ExpeditionsScene(MenuScene):
     def _start(self) -> None:
         from greatrace_client.screens.waiting import WaitingScene
 
-        if may_end_own_server(self.kit):
-            self.go(Push(WaitingScene(self.chosen.wish)))
+        if may_end_own_server(self.context):
+            self.go(Push(WaitingScene(self.chosen.race_setup)))
 
     # ---- picture
     def lay(self, page: Page) -> None:

@@ -44,10 +44,10 @@ class FilesScene(MenuScene):
         super().__init__()
         self.file = str(Path.home() / "great-race-data.zip")
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         library().reread()
-        library().switch(kit.settings.content_off)
-        super().enter(kit)
+        library().switch(context.settings.content_off)
+        super().enter(context)
 
     def uncovered(self) -> None:
         library().reread()
@@ -93,50 +93,50 @@ class FilesScene(MenuScene):
         try:
             paths.show(folder())
         except OSError as error:
-            self.kit.say_here(tr("Can’t open {folder}: {why}", folder=folder(), why=error.strerror or error))
+            self.context.say_here(tr("Can’t open {folder}: {why}", folder=folder(), why=error.strerror or error))
 
     def _save(self) -> None:
         try:
-            transfer.write(Path(self.file).expanduser(), self.kit.settings, settings_file.data_folder())
+            transfer.write(Path(self.file).expanduser(), self.context.settings, settings_file.data_folder())
         except transfer.TransferError as error:
-            self.kit.say_here(str(error))
+            self.context.say_here(str(error))
         else:
-            self.kit.say_here(tr("Saved to {path}", path=self.file))
+            self.context.say_here(tr("Saved to {path}", path=self.file))
 
     def _take_over(self) -> None:
         try:
-            told = transfer.read(Path(self.file).expanduser(), self.kit.settings, settings_file.data_folder())
+            told = transfer.read(Path(self.file).expanduser(), self.context.settings, settings_file.data_folder())
         except transfer.TransferError as error:
-            self.kit.say_here(str(error))
+            self.context.say_here(str(error))
             return
-        settings_file.save(self.kit.settings)
+        settings_file.save(self.context.settings)
         self._look_again()
-        self.kit.say_here(told)
+        self.context.say_here(told)
 
     def _links(self) -> None:
         try:
             register()
         except OSError as error:
-            self.kit.say_here(tr("Can’t register the links: {why}", why=error.strerror or error))
+            self.context.say_here(tr("Can’t register the links: {why}", why=error.strerror or error))
         else:
-            self.kit.say_here(tr("Invitations open this game now."))
+            self.context.say_here(tr("Invitations open this game now."))
 
     def _draw_boards(self) -> None:
-        from greatrace_client.screens.workshop.shelf import WorkshopShelf
+        from greatrace_client.screens.workshop.drawing_list import DrawingsScene
 
-        self.go(Push(WorkshopShelf()))
+        self.go(Push(DrawingsScene()))
 
     def _look_again(self) -> None:
         library().reread()
-        library().switch(self.kit.settings.content_off)
+        library().switch(self.context.settings.content_off)
         self.rebuild()
 
     def _switch(self) -> None:
         found = self.rows.item
         if found is None:
             return
-        off = set(self.kit.settings.content_off) ^ {found.file}
-        self.kit.settings.content_off = sorted(off)
+        off = set(self.context.settings.content_off) ^ {found.file}
+        self.context.settings.content_off = sorted(off)
         library().switch(off)
         index = self.rows.index
         self.rebuild()
@@ -173,11 +173,11 @@ class FilesScene(MenuScene):
             page.text(str(folder()), left.x + 24, y + h * 0.72, "small", NIGHT_TEXT, fit=room)
         if not library().found:
             words = tr("Drop .greatrace files onto the window, or put packages into the content folder.")
-            lone_crew(page, self.kit.settings.crew, right.inner(30, 50, 30, 156), words)
+            lone_crew(page, self.context.settings.crew, right.inner(30, 50, 30, 156), words)
 
     def _draw_row(self, page: Page, found: FoundPackage, area: Box, look: RowLook) -> None:
         x, y, w, h = area.x + 4, area.y + 4, area.w - 8, area.h - 8
-        on = found.file not in self.kit.settings.content_off
+        on = found.file not in self.context.settings.content_off
         panels.plate(page, x, y, w, h, 5, PAPER_LIGHT if look.chosen else PAPER, INK, inner=False)
         name = found.manifest.name if found.manifest is not None else found.file
         page.text(name, x + 16, y + h * 0.34, 20, INK, "bold", fit=w - 150)

@@ -11,26 +11,26 @@ REST = 0.3  # seconds without input after which the player is assumed to be read
 STEP = 0.012  # seconds of work between two checks for input; a step that has begun is finished
 
 
-Wish_contra = TypeVar("Wish_contra", contravariant=True)
-Wish = TypeVar("Wish")
+Chosen_contra = TypeVar("Chosen_contra", contravariant=True)
+Chosen = TypeVar("Chosen")
 
 
-class RacePlaces(Protocol[Wish_contra]):
+class RacePlaces(Protocol[Chosen_contra]):
     """Prepares a race in steps."""
 
-    def warm(self, wish: Wish_contra | None, /) -> Iterator[object]:
+    def warm(self, chosen: Chosen_contra | None, /) -> Iterator[object]:
         """A step at every `next`."""
 
 
-class GettingReady(Generic[Wish]):
-    """Works only while the player rests; another wish starts again, and reuses what it shares with the last one.
+class GettingReady(Generic[Chosen]):
+    """Works only while the player rests; another choice starts again, and reuses what it shares with the last one.
     `rest`: seconds that the player has rested already.
     """
 
-    def __init__(self, places: RacePlaces[Wish], wish: Callable[[], Wish | None], rest: float = 0.0) -> None:
-        self.places, self.wish = places, wish
+    def __init__(self, places: RacePlaces[Chosen], chosen: Callable[[], Chosen | None], rest: float = 0.0) -> None:
+        self.places, self.chosen = places, chosen
         self._steps: Iterator[object] | None = None
-        self._wished: object = self  # unequal to every wish
+        self._chosen: object = self  # unequal to every chosen
         self._rest, self._rested = rest, False
 
     @property
@@ -44,16 +44,16 @@ class GettingReady(Generic[Wish]):
 
     def again(self) -> None:
         """Prepare again: the prepared race has been used."""
-        self._wished = self
+        self._chosen = self
         self.stirred()
 
     def update(self, dt: float) -> None:
-        """Advance the time; after a rest start on the current wish."""
+        """Advance the time; after a rest start on the current chosen."""
         self._rest += dt
         if self._rest < REST:
             return
-        if not self._rested and (wish := self.wish()) != self._wished:
-            self._wished, self._steps = wish, self.places.warm(wish)
+        if not self._rested and (chosen := self.chosen()) != self._chosen:
+            self._chosen, self._steps = chosen, self.places.warm(chosen)
         self._rested = True
         if self._steps is not None and not advance(self._steps, STEP):
             self._steps = None

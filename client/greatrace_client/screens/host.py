@@ -79,12 +79,12 @@ class HostScene(MenuScene):
         self.running: WaitingRace | None = None  # a race on the player's last own server
         self._opening = self._asked = False
 
-    def enter(self, kit: AppContext) -> None:
-        self.kit = kit
-        self.wanted.port = str(kit.settings.host_port)
+    def enter(self, context: AppContext) -> None:
+        self.context = context
+        self.wanted.port = str(context.settings.host_port)
         if not self.here:
-            self.wanted.title, self.running = kit.settings.host_title, hosted_race()
-        super().enter(kit)
+            self.wanted.title, self.running = context.settings.host_title, hosted_race()
+        super().enter(context)
 
     @property
     def table_form(self) -> LobbyForm:
@@ -111,16 +111,20 @@ class HostScene(MenuScene):
         ]
 
     def _lines(self) -> list[Widget]:
-        return [PLAYER.of(self.kit.settings), title_field(self._usual_title).of(self.wanted), PASSWORD.of(self.wanted)]
+        return [
+            PLAYER.of(self.context.settings),
+            title_field(self._usual_title).of(self.wanted),
+            PASSWORD.of(self.wanted),
+        ]
 
     def _usual_title(self) -> str:
         """The name of a table that the player has not named."""
-        return tr("{name}’s table", name=self.kit.settings.player or tr("Player"))
+        return tr("{name}’s table", name=self.context.settings.player or tr("Player"))
 
     def _choices(self) -> list[Widget]:
-        chosen, wanted = self.kit.settings, self.wanted
+        chosen, wanted = self.context.settings, self.wanted
         seats = seats_field(*self.table_form.players).of(wanted, shown=self.seats)
-        rated = [RATED.of(wanted)] if self.kit.lobby.rates else []  # servers without ratings ignore it
+        rated = [RATED.of(wanted)] if self.context.lobby.rates else []  # servers without ratings ignore it
         others = DELAY.of(wanted), TAKE_BACK.of(wanted), *rated, LANGUAGE.of(wanted)
         return [seats, clock_field(lambda: chosen.clock).of(chosen), STAND_IN.of(chosen), *others]
 
@@ -149,16 +153,16 @@ class HostScene(MenuScene):
 
     # ---- opening
     def _open(self) -> None:
-        wanted, chosen = self.wanted, self.kit.settings
+        wanted, chosen = self.wanted, self.context.settings
         if not self.here and not wanted.listening:
-            self.kit.say_here(tr("Invalid port {port}: enter a number from 1 to 65535.", port=wanted.port or "?"))
+            self.context.say_here(tr("Invalid port {port}: enter a number from 1 to 65535.", port=wanted.port or "?"))
             return
         if not self.here:
             chosen.host_port, chosen.host_title = wanted.listening, wanted.title.strip()
         settings_file.save(chosen)
         self._opening, self._asked = True, False
         if not self.here:
-            self.kit.server.host(wanted.listening)
+            self.context.server.host(wanted.listening)
         self.rebuild()
 
     def _continue(self) -> None:
@@ -166,16 +170,16 @@ class HostScene(MenuScene):
             self.go(Replace(ReturnScene(self.running)))
 
     def update(self, dt: float) -> bool:
-        connection = self.kit.connection
+        connection = self.context.connection
         if self._opening and connection.state is LinkState.OPEN and not self._asked:
             self._asked = True
-            self.kit.send(self.table_request())
-        if self._opening and self._asked and self.kit.lobby.table:
-            self.go(Replace(self.kit.places.table()))
+            self.context.send(self.table_request())
+        if self._opening and self._asked and self.context.lobby.table:
+            self.go(Replace(self.context.places.table()))
             return True
         if self._opening and connection.state is LinkState.CLOSED:
             self._opening = False
-            self.kit.say_here(connection.sentence)
+            self.context.say_here(connection.sentence)
             self.rebuild()
             return True
         return super().update(dt)
@@ -184,7 +188,7 @@ class HostScene(MenuScene):
         """The table as chosen."""
         of_table = ("password", "delay", "take_back", "rated")
         common: dict[str, Any] = {name: getattr(self.wanted, name) for name in of_table}
-        common |= {name: getattr(self.kit.settings, name) for name in ("clock", "stand_in")}
+        common |= {name: getattr(self.context.settings, name) for name in ("clock", "stand_in")}
         common["language"] = self.wanted.language
         title = self.wanted.title.strip() or self._usual_title()[:TITLE_LENGTH]
         return self.table_form.create(self.seats, title, common)
@@ -195,8 +199,8 @@ class HostScene(MenuScene):
             self.rebuild()
 
     def leave(self) -> None:
-        if self._opening and not self.kit.lobby.table and not self.here:
-            self.kit.connection.hang_up()
+        if self._opening and not self.context.lobby.table and not self.here:
+            self.context.connection.hang_up()
 
     # ---- picture
     def lay(self, page: Page) -> None:

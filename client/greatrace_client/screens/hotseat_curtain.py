@@ -1,7 +1,7 @@
 """The curtain between the turns of several people at one machine.
 
-While it is down the kit is the public's, so no hand can be drawn. It shows who is next and public facts, and waits for
-that player's confirmation.
+While it is down the context is the public's, so no hand can be drawn. It shows who is next and public facts, and waits
+for that player's confirmation.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ class BehindCurtain(NoticeScene):
         super().__init__()
         self.party = party
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         """Clear the note: it was for the player before."""
-        super().enter(kit)
-        kit.note = ""
+        super().enter(context)
+        context.note = ""
 
     @property
     def public(self) -> TableModel:
@@ -53,11 +53,11 @@ class BehindCurtain(NoticeScene):
         assert self.party.public.table is not None
         return self.party.public.table
 
-    def lift(self, chair: LocalPlayer) -> None:
+    def lift(self, player: LocalPlayer) -> None:
         """Show the player's own view, on their confirmation."""
-        self.party.show(chair)
-        self.kit.sounds.play("card")
-        self.go(Replace(self.kit.places.race()))
+        self.party.show(player)
+        self.context.sounds.play("card")
+        self.go(Replace(self.context.places.race()))
 
     def panel(self, page: Page) -> Box:
         return super().panel(page)._replace(y=(page.height - H) / 2 + 20)
@@ -65,17 +65,17 @@ class BehindCurtain(NoticeScene):
     def backdrop(self, page: Page) -> None:
         still(page, "curtain", curtain)
 
-    def _face(self, page: Page, chair: LocalPlayer, area: Box) -> None:
+    def _face(self, page: Page, player: LocalPlayer, area: Box) -> None:
         """Paint the player's half-track or express."""
-        game_ui(self.public.kind.id).player_picture(page, chair.crew, area)
+        game_ui(self.public.kind.id).player_picture(page, player.crew, area)
 
 
 class CurtainScene(BehindCurtain):
     """Shown when another player is asked."""
 
-    def __init__(self, party: HotseatSession, chair: LocalPlayer) -> None:
+    def __init__(self, party: HotseatSession, player: LocalPlayer) -> None:
         super().__init__(party)
-        self.chair = chair
+        self.player = player
         self._age = 0.0
 
     @property
@@ -85,7 +85,7 @@ class CurtainScene(BehindCurtain):
         return question.prompt if question is not None else ""
 
     def build(self) -> list[Widget]:
-        here = Button("I’m here", lambda: self.lift(self.chair), LOOK_AWAY, key="Enter", state="primary", name="lift")
+        here = Button("I’m here", lambda: self.lift(self.player), LOOK_AWAY, key="Enter", state="primary", name="lift")
         menu = Button("Menu", self.back, "Rules, settings, another player, or leave the race.", key="Esc", name="menu")
         if self.prompt not in WINDOWS:
             return [here, menu]
@@ -104,8 +104,8 @@ class CurtainScene(BehindCurtain):
         menu.place(left + room - MENU, y + H - 96, MENU, 66)
 
     def _let_be(self) -> None:
-        self.chair.let_be()
-        self.go(Replace(self.kit.places.race()))
+        self.player.let_be()
+        self.go(Replace(self.context.places.race()))
 
     def back(self) -> None:
         """Open the menu, which shows nothing of a hand: Esc does not lift a curtain."""
@@ -113,20 +113,20 @@ class CurtainScene(BehindCurtain):
 
     def update(self, dt: float) -> bool:
         self._age += dt
-        if self.chair.asked is None:  # answered by a clock, or not needed any more
-            self.go(Replace(self.kit.places.race()))
-        elif self.kit.flags.autoplay and self._age > (LOOK if self.kit.settings.speed else 0.0):
-            self.lift(self.chair)
+        if self.player.asked is None:  # answered by a clock, or not needed any more
+            self.go(Replace(self.context.places.race()))
+        elif self.context.flags.autoplay and self._age > (LOOK if self.context.settings.speed else 0.0):
+            self.lift(self.player)
         return super().update(dt)
 
     def paint(self, page: Page) -> None:
         x, y, _, _ = self.panel(page)
-        self._face(page, self.chair, Box(x + 30, y + 30, FACE - 30, H - 60))
-        crew_badge(page, self.chair.crew, x + 66, y + H - 66, 24)
+        self._face(page, self.player, Box(x + 30, y + 30, FACE - 30, H - 60))
+        crew_badge(page, self.player.crew, x + 66, y + H - 66, 24)
         left, room = x + FACE + 30, W - FACE - 60
         panels.heading(page, tr("PASS THE KEYBOARD"), left, y + 50, room)
-        size = page.fitting(self.chair.name, room, 54, "display")
-        page.text(self.chair.name, left, y + 114, size, GOLD, "display", fit=room)
+        size = page.fitting(self.player.name, room, 54, "display")
+        page.text(self.player.name, left, y + 114, size, GOLD, "display", fit=room)
         panels.plate(page, left, y + 162, room, 186, 4, PAPER_LIGHT)
         page.text(why(self.prompt), left + 18, y + 192, 21, INK, "bold", fit=room - 36)
         threat = self.prompt in WINDOWS and self.public.log
@@ -138,16 +138,16 @@ class PlacesScene(BehindCurtain):
     """Lets a player look at their own seat, asked or not."""
 
     def build(self) -> list[Widget]:
-        people = [self._person(chair, number) for number, chair in enumerate(self.party.people, 1)]
+        people = [self._person(player, number) for number, player in enumerate(self.party.people, 1)]
         back = Button("Back to the race", self.back, "The race resumes.", key="Esc", name="back")
         return [*people, back]
 
-    def _person(self, chair: LocalPlayer, number: int) -> Button:
+    def _person(self, player: LocalPlayer, number: int) -> Button:
         def called() -> None:
-            self.party.call(chair)
-            self.lift(chair)
+            self.party.call(player)
+            self.lift(player)
 
-        return Button(lambda: chair.name, called, LOOK_AWAY, key=str(number), name=f"person-{number}")
+        return Button(lambda: player.name, called, LOOK_AWAY, key=str(number), name=f"person-{number}")
 
     def lay(self, page: Page) -> None:
         x, y, _, _ = self.panel(page)
@@ -155,14 +155,14 @@ class PlacesScene(BehindCurtain):
             widget.place(x + FACE + 30, y + 84 + i * 62, W - FACE - 60, 52)
         self.form.named("back").place(x + FACE + 30, y + H - 84, W - FACE - 60, 54)
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        if kit.flags.autoplay:
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        if context.flags.autoplay:
             self.back()
 
     def back(self) -> None:
         """Close without showing anybody's view."""
-        self.go(Replace(self.kit.places.race()))
+        self.go(Replace(self.context.places.race()))
 
     def paint(self, page: Page) -> None:
         x, y, _, _ = self.panel(page)

@@ -69,13 +69,13 @@ class JoinScene(MenuScene):
         self._trouble = ""  # why the last connection failed: stays until the next one
         self._shown: tuple[object, ...] = ()
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        self.lan.begin(kit.server.reactor)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        self.lan.begin(context.server.reactor)
         if self.at_once:
-            self.kit.settings.address, self.at_once = self.at_once, ""
+            self.context.settings.address, self.at_once = self.at_once, ""
             self.rebuild()
-            self._connect(self.kit.settings.address)
+            self._connect(self.context.settings.address)
         else:
             self._follow()
 
@@ -96,19 +96,19 @@ class JoinScene(MenuScene):
 
     def _hang_up(self) -> None:
         """Hang up, but not if the player's own server has guests: the way back there leads over this page."""
-        if not self.kit.server.guests.there:
-            self.kit.connection.hang_up()
+        if not self.context.server.guests.there:
+            self.context.connection.hang_up()
 
     @property
     def server(self) -> str:
         """The typed address in the form in which it is kept, "" if it is invalid."""
         try:
-            return str(Address.parse(self.kit.settings.address))
+            return str(Address.parse(self.context.settings.address))
         except ValueError:
             return ""
 
     def build(self) -> list[Widget]:
-        chosen = self.kit.settings
+        chosen = self.context.settings
         rows = self._rows()
         join = Button("Join", self._join_chosen, "Join the chosen server.", key="J", name="join")
         if not rows.items:
@@ -143,7 +143,7 @@ class JoinScene(MenuScene):
         """The rows that can be joined; the selected row and the scroll position stay."""
         rows = Rows(
             "Tables on your network",
-            join_rows.rows(self.lan.servers, self.kit.settings.recent, self.calls.there),
+            join_rows.rows(self.lan.servers, self.context.settings.recent, self.calls.there),
             join_rows.draw,
             "Tables on your network, and servers you have played on.",
             row=join_rows.ROW,
@@ -168,9 +168,9 @@ class JoinScene(MenuScene):
         """Use the clipboard's text as the address."""
         text = clipboard.taken().strip()
         if not text:
-            self.kit.say_here(tr("The clipboard is empty."))
+            self.context.say_here(tr("The clipboard is empty."))
             return
-        self.kit.settings.address = text[: ADDRESS.longest]
+        self.context.settings.address = text[: ADDRESS.longest]
         self._trouble = self.search.trouble = ""
         self.rebuild()
 
@@ -185,7 +185,7 @@ class JoinScene(MenuScene):
 
     def _connect_typed(self) -> None:
         """Connect to the typed address or invitation."""
-        text = self.kit.settings.address
+        text = self.context.settings.address
         try:
             invited = Invitation.parse(text)
         except ValueError:
@@ -203,7 +203,7 @@ class JoinScene(MenuScene):
             self._connect(address, code=code)
 
     def _register(self) -> None:
-        self._connect(self.kit.settings.address, register=True)
+        self._connect(self.context.settings.address, register=True)
 
     @property
     def _why(self) -> str:
@@ -213,26 +213,26 @@ class JoinScene(MenuScene):
     @property
     def _changed_key(self) -> str:
         """The new fingerprint of a server that has been refused for it."""
-        link = self.kit.link
+        link = self.context.link
         security = link.security if link is not None else None
         return security.fingerprint if security is not None and security.changed and not self.calling else ""
 
     def _trust(self) -> None:
         """The player has asked the host: forget the old fingerprint."""
-        link = self.kit.link
+        link = self.context.link
         if link is not None and link.security is not None:
-            self.kit.settings.pins[str(link.address)] = link.security.next_pin
+            self.context.settings.pins[str(link.address)] = link.security.next_pin
             self._connect(str(link.address))
 
     def _connect(self, address: str, *, register: bool = False, code: str = "", forgot: bool = False) -> None:
-        name = self.kit.settings.player or tr("Player")
+        name = self.context.settings.player or tr("Player")
         account = self.forgotten.account(name, self._password, register=register, forgot=forgot)
         try:
-            self.kit.server.connect(address, name, account=account)
+            self.context.server.connect(address, name, account=account)
         except ValueError as error:
             self._trouble = str(error)
             return
-        settings_file.save(self.kit.settings)
+        settings_file.save(self.context.settings)
         self.calling, self._code, self._trouble, self.search.trouble = True, code, "", ""
 
     def _host(self) -> None:
@@ -243,14 +243,14 @@ class JoinScene(MenuScene):
 
     # ---- time
     def update(self, dt: float) -> bool:
-        self.lan.begin(self.kit.server.reactor)
+        self.lan.begin(self.context.server.reactor)
         self._follow()
         self.search.update(dt)
         self.lan.update(dt)
         if self.calling:
             self._follow_line()
-        self.calls.call(self.kit.server.reactor, self.kit.settings.recent)
-        written = self.kit.settings.address
+        self.calls.call(self.context.server.reactor, self.context.settings.recent)
+        written = self.context.settings.address
         heard = tuple(self.lan.servers), tuple(self.calls.there.items())
         now = (heard, written, self.calling, self._why, self.server, self._changed_key, self.forgotten.stage)
         if now != self._shown:
@@ -260,23 +260,23 @@ class JoinScene(MenuScene):
         return super().update(dt)
 
     def _follow_line(self) -> None:
-        connection = self.kit.connection
+        connection = self.context.connection
         if connection.state is LinkState.OPEN:
             self.calling, self._password, self.forgotten = False, "", ForgottenPassword()
             self.lan.end()
             self.go(Push(TablesScene(self._code)))
         elif connection.state is LinkState.CLOSED:
             self.calling = False
-            self.forgotten.refused(self.kit.server.refused)
+            self.forgotten.refused(self.context.server.refused)
             if self._changed_key:
-                self.kit.say_here(connection.sentence)  # the panel is needed for the two fingerprints
+                self.context.say_here(connection.sentence)  # the panel is needed for the two fingerprints
             else:
                 self._trouble = connection.sentence
 
     # ---- picture
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self.sides(page))
-        number = len(join_rows.rows(self.lan.servers, self.kit.settings.recent))
+        number = len(join_rows.rows(self.lan.servers, self.context.settings.recent))
         self._picture = lay_list(self.form, left, number)
         lay_fields(self.form, right)
 
@@ -286,17 +286,17 @@ class JoinScene(MenuScene):
         headed_panel(page, right, tr("BY ADDRESS"), lit=True)
         inner = right.inner(28, 60)
         label_above(page, [field for field in self.form.widgets if field.name != MAIL_CODE])
-        page.text(meaning(self.kit.settings.address), inner.x, inner.y + 191, 16, NIGHT_TEXT, fit=inner.w)
+        page.text(meaning(self.context.settings.address), inner.x, inner.y + 191, 16, NIGHT_TEXT, fit=inner.w)
         draw_server_trust(page, inner.x, inner.y + 284, inner.w, self.server_trust)
         if not (self._changed_key or self.forgotten.stage):
             draw_steps(page, Box(inner.x, inner.y + 384, inner.w, right.bottom - 112 - inner.y - 384))
-        nobody = not self.lan.servers and not self.kit.settings.recent
+        nobody = not self.lan.servers and not self.context.settings.recent
         draw_caravan(page, self._picture, tr("Searching… no server found on this network yet.") if nobody else "")
 
     @property
     def server_trust(self) -> ServerTrust:
         """What is known of the server at that address."""
-        chosen = self.kit.settings
+        chosen = self.context.settings
         pin, account = chosen.pins.get(self.server, ""), chosen.accounts.get(self.server, "")
         confirmed = pin == AUTHORITY
         return ServerTrust(pinned_fingerprint(pin), self._changed_key, account, self._why, confirmed=confirmed)

@@ -44,9 +44,9 @@ class LogbookScene(MenuScene):
         self.entries: list[CareerEntry] = []
         self.by = "board"
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         self.entries = Logbook(settings.data_folder()).entries()
-        super().enter(kit)
+        super().enter(context)
 
     def build(self) -> list[Widget]:
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
@@ -77,7 +77,7 @@ class LogbookScene(MenuScene):
     @property
     def _crew(self) -> str:
         """The crew that waits for its first race."""
-        chosen = self.kit.settings.crew
+        chosen = self.context.settings.crew
         return chosen if chosen in CREW_COLOURS else CREW_COLOURS[0]
 
     def _numbers(self, page: Page, b: Box) -> None:

@@ -87,14 +87,16 @@ class Seating:
         if share < 1:
             form.named(f"name-{row}").place(x + wide * share + 10, y, wide * (1 - share) - 10, tall)
 
-    def seated(self, wish: RaceSetup, name: str, crews: Sequence[str]) -> RaceSetup:
-        """The wish with the player who holds these rivals. `name` is the player's own, "" the usual."""
-        people = [(name or tr("Player {n}", n=1), wish.crew)]
+    def seated(self, race_setup: RaceSetup, name: str, crews: Sequence[str]) -> RaceSetup:
+        """The setup with the player who holds these rivals. `name` is the player's own, "" the usual."""
+        people = [(name or tr("Player {n}", n=1), race_setup.crew)]
         levels = [self.holders[row] for row in range(len(crews)) if self.holders[row] != PERSON]
         for row, crew in enumerate(crews):
             if self.holders[row] == PERSON:
                 people.append((free_name(self.names[row].strip() or tr("Player {n}", n=row + 2), people), crew))
-        return with_people(attrs.evolve(wish, bots=len(levels), levels=tuple(levels) or wish.levels), people)
+        return with_people(
+            attrs.evolve(race_setup, bots=len(levels), levels=tuple(levels) or race_setup.levels), people
+        )
 
 
 def face_width(area: Box) -> float:

@@ -15,8 +15,8 @@ class OwnServerContext(WarningContext, Protocol):
     server: ServerConnection
 
 
-def may_end_own_server(kit: OwnServerContext) -> bool:
+def may_end_own_server(context: OwnServerContext) -> bool:
     """Whether nobody else is there, or the player has pressed again."""
-    if not kit.server.guests.there:
+    if not context.server.guests.there:
         return True
-    return is_second_press(kit, tr("Others are still at a table of your server. Press again to shut it down."))
+    return is_second_press(context, tr("Others are still at a table of your server. Press again to shut it down."))

@@ -57,8 +57,8 @@ def draw_duels(page: Page, b: Box, player: RatedPlayer | None) -> None:
         words = tr("Loading the ratings…") if player is None else tr("You have not raced against each other.")
         page.text(words, b.x + b.w / 2, b.y + b.h / 2, 17, SEPIA, "text", "middle", fit=b.w - 24)
         return
-    told = duel_words(player)
-    page.text(told.heading, b.x + 18, b.y + 24, 17, INK, "bold", fit=b.w - 36)
+    duels = duel_words(player)
+    page.text(duels.heading, b.x + 18, b.y + 24, 17, INK, "bold", fit=b.w - 36)
     parts = [
         DuelPart(player.ahead, GOLD),
         DuelPart(player.met - player.ahead - player.behind, PAPER_LIGHT),
@@ -66,9 +66,9 @@ def draw_duels(page: Page, b: Box, player: RatedPlayer | None) -> None:
     ]
     _bar(page, Box(b.x + 16, b.y + 44, b.w - 32, 16), parts)
     third = (b.w - 36) / 3 - 4
-    page.text(told.ahead, b.x + 18, b.y + 80, 15, SEPIA, "bold", fit=third)
-    page.text(told.tied, b.x + b.w / 2, b.y + 80, 15, SEPIA, "bold", "middle", fit=third)
-    page.text(told.behind, b.right - 18, b.y + 80, 15, SEPIA, "bold", "right", fit=third)
+    page.text(duels.ahead, b.x + 18, b.y + 80, 15, SEPIA, "bold", fit=third)
+    page.text(duels.tied, b.x + b.w / 2, b.y + 80, 15, SEPIA, "bold", "middle", fit=third)
+    page.text(duels.behind, b.right - 18, b.y + 80, 15, SEPIA, "bold", "right", fit=third)
 
 
 def _bar(page: Page, b: Box, parts: list[DuelPart]) -> None:

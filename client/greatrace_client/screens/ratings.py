@@ -64,7 +64,7 @@ class RatingsScene(MenuScene):
 
     title = "Ratings"
     split = 0.56
-    needs_line = True
+    needs_connection = True
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -73,26 +73,26 @@ class RatingsScene(MenuScene):
         self.details: Rows[RatedRace] | Rows[SumLine] | None = None
         self._since_asked = ASK_EVERY
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         self.rows: Rows[RatingLine | None] = Rows("Ratings", (), self._draw_row)
-        kit.lobby.ratings.clear()
-        super().enter(kit)
+        context.lobby.ratings.clear()
+        super().enter(context)
 
     @property
     def known(self) -> KnownRatings:
         """The list of the chosen game."""
-        return self.kit.lobby.ratings_in(self.game)
+        return self.context.lobby.ratings_in(self.game)
 
     @property
     def ways(self) -> tuple[str, ...]:
         """The ways in which the shown player's races can be grouped: those with data; Crazy Race has no boards."""
-        groups = tuple(group for group in GROUPS if sums(self.told, group)) or GROUPS
-        return (CURVE, ONE_BY_ONE, *groups) if self.picked is None and self.kit.lobby.tells_history else groups
+        groups = tuple(group for group in GROUPS if sums(self.shown_ratings, group)) or GROUPS
+        return (CURVE, ONE_BY_ONE, *groups) if self.picked is None and self.context.lobby.tells_history else groups
 
     @property
-    def told(self) -> Ratings | RatedPlayer | None:
+    def shown_ratings(self) -> Ratings | RatedPlayer | None:
         """The server's data about the shown player."""
-        return self.known.told if self.picked is None else self.other
+        return self.known.ratings if self.picked is None else self.other
 
     @property
     def way(self) -> str:
@@ -102,8 +102,8 @@ class RatingsScene(MenuScene):
     @property
     def other(self) -> RatedPlayer | None:
         """The server's data about the other player who is shown."""
-        told = self.known.player
-        return told if told is not None and self.picked is not None and told.name == self.picked.name else None
+        player = self.known.player
+        return player if player is not None and self.picked is not None and player.name == self.picked.name else None
 
     # ---- controls
     def build(self) -> list[Widget]:
@@ -121,7 +121,7 @@ class RatingsScene(MenuScene):
 
     def _list(self) -> Rows[RatingLine | None]:
         """The list of ratings, as far as they are known."""
-        tooltip = MORE if self.kit.lobby.tells_history else LIST
+        tooltip = MORE if self.context.lobby.tells_history else LIST
         picks = {"chosen": self._pick, "opened": self._pick}
         rows = Rows("Ratings", self.known, self._draw_row, tooltip, row=ROW, name="ratings", **picks)
         rows.first = self.rows.first
@@ -135,7 +135,7 @@ class RatingsScene(MenuScene):
         if self.way == ONE_BY_ONE:
             races = self.known.history.races[::-1] if self.known.history is not None else ()
             return race_rows(races, self.game)
-        return sum_rows(sums(self.told, self.way), self.way)
+        return sum_rows(sums(self.shown_ratings, self.way), self.way)
 
     def _turned(self) -> None:
         self.rows.first, self.rows.index = 0, None
@@ -145,7 +145,7 @@ class RatingsScene(MenuScene):
 
     def _pick(self, line: RatingLine | None) -> None:
         """Show that player; for None or the viewing player, their own rating."""
-        if self.kit.lobby.tells_history:
+        if self.context.lobby.tells_history:
             self.picked = None if line == self.known.own else line
             self.rebuild()
 
@@ -157,18 +157,20 @@ class RatingsScene(MenuScene):
 
     def update(self, dt: float) -> bool:
         self._since_asked += dt
-        if self._since_asked >= ASK_EVERY and (wish := self._wish()) is not None:
+        if self._since_asked >= ASK_EVERY and (request := self._request()) is not None:
             self._since_asked = 0.0
-            if not self.kit.send(wish):
+            if not self.context.send(request):
                 self.known.lost()
         return super().update(dt)
 
-    def _wish(self) -> ClientMessage | None:
+    def _request(self) -> ClientMessage | None:
         """The next request, if any."""
         known = self.known
-        if (page := known.wish(self.rows.first, self.rows.room)) is not None or not self.kit.lobby.tells_history:
+        if (
+            page := known.page_request(self.rows.first, self.rows.room)
+        ) is not None or not self.context.lobby.tells_history:
             return page
-        return known.wish_player(self.picked.name) if self.picked is not None else known.wish_history()
+        return known.player_request(self.picked.name) if self.picked is not None else known.history_request()
 
     # ---- picture
     def lay(self, page: Page) -> None:
@@ -210,7 +212,7 @@ class RatingsScene(MenuScene):
         for words, share in zip(heads, PLACES, strict=True):
             at = x + w * share, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold"
             page.text(words, *at, "left" if share == PLACES[1] else "middle", fit=w * 0.15)
-        if self.known.told is not None and not len(self.known):
+        if self.known.ratings is not None and not len(self.known):
             middle = Box(*self.rows.box).middle
             page.text(tr("Nobody has a rating in this game yet."), *middle, "body", NIGHT_TEXT, "text", "middle", fit=w)
 
@@ -223,11 +225,11 @@ class RatingsScene(MenuScene):
 
     @property
     def _crew(self) -> str:
-        chosen = self.kit.settings.crew
+        chosen = self.context.settings.crew
         return chosen if chosen in CREW_COLOURS else CREW_COLOURS[0]
 
     def _why_none(self) -> str:
-        if self.known.told is None:
+        if self.known.ratings is None:
             return tr("Loading the ratings…")
         return tr("You have no rating in this game yet: finish a rated race with an account.")
 

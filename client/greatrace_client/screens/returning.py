@@ -22,10 +22,10 @@ class ReturnScene(NoticeScene):
         self.race = race
         self.sentence = ""  # why the race cannot be rejoined
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
         try:
-            kit.server.come_back(self.race)
+            context.server.come_back(self.race)
         except ValueError as error:
             self.sentence = str(error)
 
@@ -38,9 +38,9 @@ class ReturnScene(NoticeScene):
         self.form.named("back").place(b.middle[0] - 110, b.bottom - 78, 220, 52)
 
     def update(self, dt: float) -> bool:
-        connection, before = self.kit.connection, self.sentence
-        if self.kit.table is not None:
-            self.go(Replace(self.kit.places.race()))
+        connection, before = self.context.connection, self.sentence
+        if self.context.table is not None:
+            self.go(Replace(self.context.places.race()))
             return True
         failed = connection.table_setup.failed if connection.table_setup is not None else None
         if failed is not None and failed.code == "table/running":
@@ -50,7 +50,7 @@ class ReturnScene(NoticeScene):
         elif connection.state is LinkState.CLOSED:
             self.sentence = connection.sentence
         if self.sentence != before:
-            self.kit.note = ""  # the note would repeat the sentence
+            self.context.note = ""  # the note would repeat the sentence
             self.rebuild()
         return super().update(dt) or self.sentence != before
 

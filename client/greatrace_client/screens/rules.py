@@ -101,9 +101,9 @@ class RulesScene(MenuScene):
         self.at, self.wanted, self.table = at, "", table
         self.past: list[str] = []  # ids of entries from which a link was followed
 
-    def enter(self, kit: AppContext) -> None:
-        self.table = self.table or kit.table
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        self.table = self.table or context.table
+        super().enter(context)
 
     def build(self) -> list[Widget]:
         search = TextField(
@@ -195,7 +195,7 @@ class RulesScene(MenuScene):
         kept = [widget for widget in self.form.widgets if not isinstance(widget, EntryLink)]
         after = kept.index(self.rows) + 1
         self.form.replace([*kept[:after], *self._links(), *kept[after:]])
-        self.lay(menu_page(self.kit.page))
+        self.lay(menu_page(self.context.page))
 
     @property
     def right_title(self) -> str:

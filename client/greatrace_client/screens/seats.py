@@ -81,13 +81,13 @@ class SeatsContext(Protocol):
 class SeatCards:
     """The cards of the seats at the player's table. They send changes to the server; its answer renews them."""
 
-    def __init__(self, kit: SeatsContext) -> None:
-        self.kit = kit
+    def __init__(self, context: SeatsContext) -> None:
+        self.context = context
 
     @property
     def table(self) -> TableInfo | None:
         """The table as last received."""
-        return self.kit.lobby.here
+        return self.context.lobby.here
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -99,18 +99,18 @@ class SeatCards:
 
     def choose_as_ever(self) -> None:
         """Choose the crew of last time, if nobody else has it."""
-        here, kit = self.table, self.kit
-        if here is None or kit.lobby.seat is None or here.phase != "open":
+        here, context = self.table, self.context
+        if here is None or context.lobby.seat is None or here.phase != "open":
             return
-        taken = {seat.crew for i, seat in enumerate(here.seats) if i != kit.lobby.seat}
-        wanted = kit.settings.crew
-        if wanted in self.colours and wanted not in taken and here.seats[kit.lobby.seat].crew != wanted:
-            kit.send(ChooseCrew(here.id, wanted))
+        taken = {seat.crew for i, seat in enumerate(here.seats) if i != context.lobby.seat}
+        wanted = context.settings.crew
+        if wanted in self.colours and wanted not in taken and here.seats[context.lobby.seat].crew != wanted:
+            context.send(ChooseCrew(here.id, wanted))
 
     # ---- actions
     def widgets(self, number: int, seat: SeatInfo) -> list[Widget]:
         """For the player's own seat the crews; for the others, if the player is the host, bots and removal."""
-        lobby = self.kit.lobby
+        lobby = self.context.lobby
         if number == lobby.seat:
             others = [other for i, other in enumerate(self.table.seats) if i != number] if self.table else []
             taken = {other.crew for other in others if other.kind != "bot"}
@@ -147,7 +147,7 @@ class SeatCards:
 
     def _to_seat(self, kind: Callable[..., ClientMessage], seat: int, *more: str) -> None:
         if self.table is not None:
-            self.kit.send(kind(self.table.id, seat, *more))
+            self.context.send(kind(self.table.id, seat, *more))
 
     def _bot_button(self, number: int, level: str) -> Widget:
         label, add = partial(term, "level", level), partial(self._to_seat, AddBot, number, level)
@@ -157,15 +157,15 @@ class SeatCards:
         """Choose another crew for the player's own seat."""
         if self.table is not None:
             if game_ui(self.table.game).keeps_crew:
-                self.kit.settings.crew = crew
-            self.kit.send(ChooseCrew(self.table.id, crew))
+                self.context.settings.crew = crew
+            self.context.send(ChooseCrew(self.table.id, crew))
 
     # ---- picture
     def place(self, number: int, area: Box, names: Mapping[Name, Widget]) -> None:
         """Place that seat's widgets on its card."""
         x = area.x + area.w * WORDS
         w = area.x + area.w - EDGE - x
-        if number == self.kit.lobby.seat:
+        if number == self.context.lobby.seat:
             pin = min(38.0, w / len(self.colours))
             pins = [names[f"pin-{crew}"] for crew in self.colours]
             Grid(pins, len(pins), row=pin + 4).place(x, area.y + area.h * 0.5, pin * len(pins), 0)
@@ -188,7 +188,7 @@ class SeatCards:
 
     def _paint_taken(self, page: Page, number: int, seat: SeatInfo, area: Box) -> None:
         x, y, w, h = area
-        mine = number == self.kit.lobby.seat
+        mine = number == self.context.lobby.seat
         panels.plate(page, x, y, w, h, 5, PAPER, GOLD if mine else INK)
         self._portrait(page, seat.crew, Box(x + 8, y + 8, w * 0.55 - 8, h - 16))
         left, room = x + w * WORDS, w * (1 - WORDS) - EDGE
@@ -198,7 +198,7 @@ class SeatCards:
         page.text(rating_words(seat), left + 44, y + 58, 16, SEPIA, "bold", fit=room - 46)
         if mine:
             page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
-            words = tr("host") if self.kit.lobby.is_host else tr("ready") if seat.ready else tr("not ready yet")
+            words = tr("host") if self.context.lobby.is_host else tr("ready") if seat.ready else tr("not ready yet")
             colour, face = (GOOD, "bold") if seat.ready else (SEPIA, "text")
             page.text(words, left, y + h - 30, 16, colour, face, fit=room)
             return
@@ -224,7 +224,7 @@ class SeatCards:
     def _paint_free(self, page: Page, area: Box) -> None:
         x, y, w, h = area
         body = box(2, 2, w - 4, h - 4, 6, NIGHT_DEEP, BRASS, 1.8, 'stroke-dasharray="9 7"')
-        host = self.kit.lobby.is_host
+        host = self.context.lobby.is_host
         foot = h - 44 - 2 * bot_button_height(h) if host else h * 0.94
         size = min(w * 0.5 / 170, (foot - h * 0.14) / 100)
         ghost = at(w * 0.05, foot - 100 * size, ghost_of(self.table), size)

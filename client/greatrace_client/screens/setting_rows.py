@@ -143,9 +143,9 @@ GROUPS = (
 class SettingRows:
     """Makes the controls of the settings. `rebuild` is called when the texts of all controls have changed."""
 
-    def __init__(self, kit: SettingsContext, rebuild: Callable[[], None]) -> None:
-        self.kit, self.rebuild = kit, rebuild
-        self.chosen = kit.settings
+    def __init__(self, context: SettingsContext, rebuild: Callable[[], None]) -> None:
+        self.context, self.rebuild = context, rebuild
+        self.chosen = context.settings
 
     def controls(self, group: Group) -> list[Widget]:
         """The controls of a group."""
@@ -154,8 +154,8 @@ class SettingRows:
     def _control(self, field: FormField) -> Widget:
         consequences: dict[str, Callable[[Any], None]] = {
             "language": self._speak,
-            "scale": lambda _: self.kit.places.relayout(),
-            "full_screen": lambda _: self.kit.places.full_screen(),
+            "scale": lambda _: self.context.places.relayout(),
+            "full_screen": lambda _: self.context.places.full_screen(),
             "high_contrast": self._spare,
             "reduced_motion": self._spare,
             "master": partial(self._loud, "coin"),
@@ -170,15 +170,15 @@ class SettingRows:
 
     def _speak(self, code: str) -> None:
         set_language(code)
-        self.kit.places.relayout()
+        self.context.places.relayout()
         self.rebuild()
 
     def _spare(self, _on: object) -> None:
         spare(reduced_motion=self.chosen.reduced_motion, high_contrast=self.chosen.high_contrast)
-        self.kit.places.relayout()
+        self.context.places.relayout()
 
     def _loud(self, sample: str, loud: float) -> None:
         """Set all volumes as currently chosen, and play `sample` ("": no sound)."""
-        self.kit.sounds.adjust(Volumes.of(self.chosen))
+        self.context.sounds.adjust(Volumes.of(self.chosen))
         if sample:
-            self.kit.sounds.sample(sample, loud)
+            self.context.sounds.sample(sample, loud)

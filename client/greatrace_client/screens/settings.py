@@ -40,7 +40,7 @@ class SettingsScene(MenuScene):
         self.group = next(each for each in GROUPS if each.id == group)
 
     def build(self) -> list[Widget]:
-        self.controls = SettingRows(self.kit, self.rebuild).controls(self.group)
+        self.controls = SettingRows(self.context, self.rebuild).controls(self.group)
         for control in self.controls:
             control.noted = True
         return [*self._tabs(), *self.controls, self._done()]
@@ -54,7 +54,7 @@ class SettingsScene(MenuScene):
             return
         x, y, w, h = control.box
         across, down = (at[0] - x) / w, (at[1] - y) / h
-        page = menu_page(self.kit.page)
+        page = menu_page(self.context.page)
         pygame.mouse.set_pos(page.corner(now.box.x + across * now.box.w, now.box.y + down * now.box.h))
 
     def _tabs(self) -> list[Widget]:
@@ -85,9 +85,9 @@ class SettingsScene(MenuScene):
         self.rebuild()
 
     def leave(self) -> None:
-        trouble = settings_file.save(self.kit.settings)
+        trouble = settings_file.save(self.context.settings)
         if trouble:
-            self.kit.say(tr("Can’t save your settings: {why}", why=trouble))
+            self.context.say(tr("Can’t save your settings: {why}", why=trouble))
 
     # ---- picture
     def _areas(self, page: Page) -> tuple[Box, Box]:
@@ -133,4 +133,4 @@ class SettingsScene(MenuScene):
         top = tabs.y + 28 + (len(GROUPS) + 2) * TAB + 14
         tall = tabs.y + tabs.h - 28 - top
         if tall > 120:
-            portrait(page, self.kit.settings.crew, tabs.x + 24, top, tabs.w - 48, tall)
+            portrait(page, self.context.settings.crew, tabs.x + 24, top, tabs.w - 48, tall)

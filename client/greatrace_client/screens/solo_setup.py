@@ -50,18 +50,18 @@ class SoloSetupScene(MenuScene):
         self.game = game
         self.seating = Seating(self.rebuild, self._levelled)
 
-    def enter(self, kit: AppContext) -> None:
-        self.kit = kit
-        chosen, self.table_form = kit.settings, game_ui(self.game).lobby_form(self)
+    def enter(self, context: AppContext) -> None:
+        self.context = context
+        chosen, self.table_form = context.settings, game_ui(self.game).lobby_form(self)
         self.colour = self.table_form.usual_colour(chosen)
         self.raced = bool(Logbook(settings_file.data_folder()).entries())
         if not (self.raced or chosen.coached or chosen.lessons_done):
             chosen.level = FIRST
         self.seating.holders = [chosen.level if chosen.level in BOT_CHOICES else "normal"] * 4
         self.bots = chosen.bots
-        super().enter(kit)
-        kit.places.prepare()
-        self.preparation = GettingReady(kit.places, self._wish, REST)  # people read a form before they use it
+        super().enter(context)
+        context.places.prepare()
+        self.preparation = GettingReady(context.places, self._race_setup, REST)  # people read a form before they use it
 
     @property
     def seats(self) -> int:
@@ -97,12 +97,12 @@ class SoloSetupScene(MenuScene):
 
     def _for_beginners(self) -> list[Widget]:
         """The way to the lessons, until something has been learnt or raced."""
-        if self.kit.settings.lessons_done or self.raced or self.game != DEFAULT_GAME:
+        if self.context.settings.lessons_done or self.raced or self.game != DEFAULT_GAME:
             return []
         return [Button("Lessons", self._lessons, LESSONS_TIP, key="L", name="lessons")]
 
     def _lessons(self) -> None:
-        from greatrace_client.screens.lessons.shelf import LessonsScene
+        from greatrace_client.screens.lessons.lesson_list import LessonsScene
 
         self.go(Push(LessonsScene()))
 
@@ -130,22 +130,22 @@ class SoloSetupScene(MenuScene):
     def _renewed(self, _value: object) -> None:
         self.rebuild()
 
-    def _race(self, wish: RaceSetup) -> None:
+    def _race(self, race_setup: RaceSetup) -> None:
         from greatrace_client.screens.waiting import WaitingScene
 
-        if may_end_own_server(self.kit):
-            self.go(Push(WaitingScene(wish)))
+        if may_end_own_server(self.context):
+            self.go(Push(WaitingScene(race_setup)))
 
     def _start(self) -> None:
-        chosen = self.kit.settings
+        chosen = self.context.settings
         self.table_form.keep(self.colour, self.bots)
         settings_file.save(chosen)
-        wish = self._wish()
-        self._race(self.seating.seated(wish, chosen.player, self.rivals))
+        race_setup = self._race_setup()
+        self._race(self.seating.seated(race_setup, chosen.player, self.rivals))
 
-    def _wish(self) -> RaceSetup:
+    def _race_setup(self) -> RaceSetup:
         """The race as currently chosen."""
-        return self.table_form.wish(self.bots, self.kit.settings.level, self.colour)
+        return self.table_form.race_setup(self.bots, self.context.settings.level, self.colour)
 
     # ---- picture
     def lay(self, page: Page) -> None:
@@ -169,7 +169,7 @@ class SoloSetupScene(MenuScene):
     @property
     def right_title(self) -> str:
         """A hint at the lessons, if there is room beside the title; otherwise the button has it in a second line."""
-        page, words = menu_page(self.kit.page), tr("New here? Lessons show you how to play.")
+        page, words = menu_page(self.context.page), tr("New here? Lessons show you how to play.")
         taken = page.measure(tr(self.title), 46, "display", 0.05) + page.measure(words, "lead") + LESSONS + 190
         return words if self._for_beginners() and taken <= body_area(page).w else ""
 

@@ -17,7 +17,7 @@ from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.edit_options import AgreeScene
 from greatrace_client.screens.seats import SeatCards
 from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of
-from greatrace_client.screens.tables import line_lamp
+from greatrace_client.screens.tables import connection_lamp
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasLobby
 from greatrace_client.ui.draw import panels
@@ -39,16 +39,16 @@ class TableScene(MenuScene):
 
     title = "At the table"
     split = 0.42
-    needs_line = True
+    needs_connection = True
 
     def __init__(self) -> None:
         super().__init__()
         self._auto_join = AutoJoin()
         self._host = ""  # the name of another one who is the host
 
-    def enter(self, kit: AppContext) -> None:
-        self.seats = SeatCards(kit)
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        self.seats = SeatCards(context)
+        super().enter(context)
         self._note_host()
         self.seats.choose_as_ever()
 
@@ -56,23 +56,23 @@ class TableScene(MenuScene):
     @property
     def table(self) -> TableInfo | None:
         """The table as last received."""
-        return self.kit.lobby.here
+        return self.context.lobby.here
 
     @property
     def own(self) -> SeatInfo | None:
         """The player's own seat."""
-        table, seat = self.table, self.kit.lobby.seat
+        table, seat = self.table, self.context.lobby.seat
         return table.seats[seat] if table is not None and seat is not None else None
 
     @property
     def right_title(self) -> str:
-        invited = invitation(self.kit)
+        invited = invitation(self.context)
         code = tr("Invitation {code}", code=invited.code) if invited.code else ""
         return " · ".join(filter(None, (code, str(invited.address or ""))))
 
     @property
     def lamp(self) -> str:
-        return line_lamp(self.kit.connection.state)
+        return connection_lamp(self.context.connection.state)
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -83,13 +83,13 @@ class TableScene(MenuScene):
         for number, seat in enumerate(table.seats):
             widgets += self.seats.widgets(number, seat)
         if own is not None:
-            ready = [] if self.kit.lobby.is_host else [self._ready_button(own)]  # the host is always ready
+            ready = [] if self.context.lobby.is_host else [self._ready_button(own)]  # the host is always ready
             widgets += [*ready, self._start_button(table)]
         alone = own is not None and all(seat is own or seat.kind != "person" for seat in table.seats)
         tip = marked("The table closes.") if alone else marked("Leave this seat; others can take it.")
         leave = Button("Leave the table", self.back, tip, key="Esc", name="back")
-        change = [self._change_button(table)] if self.kit.lobby.is_host and table.phase == "open" else []
-        return [*widgets, *change, self._talk_button(), invite_button(self.kit), leave]
+        change = [self._change_button(table)] if self.context.lobby.is_host and table.phase == "open" else []
+        return [*widgets, *change, self._talk_button(), invite_button(self.context), leave]
 
     def _change_button(self, table: TableInfo) -> Button:
         def change() -> None:
@@ -134,7 +134,7 @@ class TableScene(MenuScene):
             name="start",
         )
         others = [seat for i, seat in enumerate(table.seats) if i != table.host]
-        if not self.kit.lobby.is_host:
+        if not self.context.lobby.is_host:
             start.why = "The host starts when all are ready."
         elif any(seat.kind == "free" for seat in others):
             start.why = "A seat is free: wait, or add a bot."
@@ -144,15 +144,15 @@ class TableScene(MenuScene):
 
     def _ready(self, ready: bool) -> None:  # noqa: FBT001 - the wire's own flag
         if self.table is not None:
-            self.kit.send(SetReady(self.table.id, ready))
+            self.context.send(SetReady(self.table.id, ready))
 
     def _start(self) -> None:
         if self.table is not None:
-            self.kit.send(StartTable(self.table.id))
+            self.context.send(StartTable(self.table.id))
 
     # ---- news
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
-        hear(self.kit, message)
+        hear(self.context, message)
         self._note_host()
         self.rebuild()
 
@@ -161,19 +161,19 @@ class TableScene(MenuScene):
         table, before = self.table, self._host
         if table is None or table.phase != "open":
             return
-        self._host = "" if self.kit.lobby.is_host else table.seats[table.host].name
+        self._host = "" if self.context.lobby.is_host else table.seats[table.host].name
         if before and not self._host:
             gone = all(seat.name != before for seat in table.seats)
             words = tr("{name} has left; you are the host now.", name=before) if gone else tr("You are the host now.")
-            self.kit.say(words)
+            self.context.say(words)
 
     def update(self, dt: float) -> bool:
-        if self.kit.table is not None:
-            self.go(Replace(self.kit.places.race()))
+        if self.context.table is not None:
+            self.go(Replace(self.context.places.race()))
             return True
-        self._auto_join.at_table(self.kit)
+        self._auto_join.at_table(self.context)
         if self.table is None:
-            self.kit.say(tr("The table has been closed."))
+            self.context.say(tr("The table has been closed."))
             self.go(Pop())
             return True
         return super().update(dt)
@@ -181,15 +181,15 @@ class TableScene(MenuScene):
     def back(self) -> None:
         """A host leaves guests behind: that takes a second press while the warning is read."""
         warning = tr("Others are still at your table. Press again to leave anyway.")
-        if self._has_guests and not is_second_press(self.kit, warning):
+        if self._has_guests and not is_second_press(self.context, warning):
             return
-        self.kit.connection.leave_table()
+        self.context.connection.leave_table()
         self.go(Pop())
 
     @property
     def _has_guests(self) -> bool:
         """Whether the player hosts a table at which other people sit."""
-        table, lobby = self.table, self.kit.lobby
+        table, lobby = self.table, self.context.lobby
         if table is None or not lobby.is_host or table.phase != "open":
             return False
         return any(seat.kind == "person" and number != lobby.seat for number, seat in enumerate(table.seats))
@@ -249,26 +249,26 @@ class InviteContext(HasLobby, HasLink, CanSay, Protocol):
     """The table, its server, and where the link is shown."""
 
 
-def invitation(kit: InviteContext) -> Invitation:
+def invitation(context: InviteContext) -> Invitation:
     """The invitation to the player's table."""
-    return to_table(kit.lobby, kit.link)
+    return to_table(context.lobby, context.link)
 
 
-def invite_button(kit: InviteContext) -> Button:
+def invite_button(context: InviteContext) -> Button:
     """A button that copies the link."""
 
     def copy() -> None:
-        link = invitation(kit).link
+        link = invitation(context).link
         copied = clipboard.put(link)
-        kit.say(tr("Copied: {link}", link=link) if copied else tr("Friends can join with {link}", link=link))
+        context.say(tr("Copied: {link}", link=link) if copied else tr("Friends can join with {link}", link=link))
 
-    return Button("Invite", copy, partial(_about_link, kit), key="I", name="invite")
+    return Button("Invite", copy, partial(_about_link, context), key="I", name="invite")
 
 
-def _about_link(kit: InviteContext) -> str:
+def _about_link(context: InviteContext) -> str:
     """The tooltip of the link, with the fingerprint of the server, which a guest from elsewhere may ask for."""
     words = tr("Copy a link that lets friends join this table.")
-    security = kit.link.security if kit.link is not None else None
+    security = context.link.security if context.link is not None else None
     if security is None or not security.to_compare:
         return words
     return f"{words}\n{labelled(tr('Server fingerprint'), security.to_compare)}"

@@ -40,7 +40,7 @@ class TablesScene(MenuScene):
 
     title = "Play with friends"
     split = 0.54
-    needs_line = True
+    needs_connection = True
 
     def __init__(self, code: str = "") -> None:
         super().__init__()
@@ -50,19 +50,19 @@ class TablesScene(MenuScene):
         self._top = ""  # id of the first table that is seen
         self._since_asked = ASK_EVERY
 
-    def enter(self, kit: AppContext) -> None:
-        self.filters = TableFilters(kit.settings, kit.lobby.mine, self._other_filter)
+    def enter(self, context: AppContext) -> None:
+        self.filters = TableFilters(context.settings, context.lobby.mine, self._other_filter)
         self.rows: Rows[TableInfo | None] = Rows("Tables", (), draw_table_row)
-        super().enter(kit)
+        super().enter(context)
 
     def uncovered(self) -> None:
         super().uncovered()
-        if self.kit.link is None:  # our own server has ended with its last player
+        if self.context.link is None:  # our own server has ended with its last player
             self.go(Pop())
 
     @property
     def right_title(self) -> str:
-        known, link = self.kit.lobby.list, self.kit.link
+        known, link = self.context.lobby.list, self.context.link
         tables = trn("{n} table", "{n} tables", known.all)
         if len(known) != known.all:
             tables = tr("{n} of {all}", n=len(known), all=tables)
@@ -73,20 +73,20 @@ class TablesScene(MenuScene):
 
     @property
     def lamp(self) -> str:
-        return line_lamp(self.kit.connection.state)
+        return connection_lamp(self.context.connection.state)
 
     def build(self) -> list[Widget]:
         self.rows = self._new_rows()
         join = Button("Sit down", self._join, "Take a free seat at this table.", key="J", state="primary", name="join")
         watch = Button("Spectate", self._watch, "Watch the race without playing.", key="W", name="watch")
         chosen = self._chosen
-        mine = chosen is not None and self.kit.lobby.is_mine(chosen.id)
+        mine = chosen is not None and self.context.lobby.is_mine(chosen.id)
         if mine:
             join = Button(
                 "Return", self._join, "Your seat is there: take it again.", key="J", state="primary", name="join"
             )
         if chosen is None:
-            join.why = watch.why = "No table is chosen." if self.kit.lobby.list.all else "No tables yet."
+            join.why = watch.why = "No table is chosen." if self.context.lobby.list.all else "No tables yet."
         elif not mine and (chosen.phase != "open" or not free_seats(chosen)):
             join.why = "No free seat at this table."
         if chosen is not None and (why := lacking(chosen)):
@@ -101,15 +101,15 @@ class TablesScene(MenuScene):
             join,
             watch,
             Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
-            *([self._ratings_button()] if self.kit.lobby.rates else []),
+            *([self._ratings_button()] if self.context.lobby.rates else []),
             *([self._mail_button()] if self._has_account else []),
             Button("Back", self.back, "Leave this server.", key="Esc", name="back"),
         ]
 
     @property
     def _has_account(self) -> bool:
-        link = self.kit.link
-        return link is not None and str(link.address) in self.kit.settings.accounts
+        link = self.context.link
+        return link is not None and str(link.address) in self.context.settings.accounts
 
     def _ratings_button(self) -> Button:
         return Button("Ratings", self._ratings, "How everybody with an account races.", key="R", name="ratings")
@@ -130,7 +130,7 @@ class TablesScene(MenuScene):
 
     def _new_rows(self) -> Rows[TableInfo | None]:
         """The current list at its last scroll position; the chosen table stays chosen, wherever it has moved to."""
-        known, old = self.kit.lobby.list, self.rows
+        known, old = self.context.lobby.list, self.rows
         rows: Rows[TableInfo | None] = Rows(
             "Tables",
             known,
@@ -151,11 +151,11 @@ class TablesScene(MenuScene):
         return rows
 
     def _draw_row(self, page: Page, table: TableInfo | None, area: Box, look: RowLook) -> None:
-        draw_table_row(page, table, area, look, mine=table is not None and self.kit.lobby.is_mine(table.id))
+        draw_table_row(page, table, area, look, mine=table is not None and self.context.lobby.is_mine(table.id))
 
     @property
     def _nothing_fits(self) -> bool:
-        known = self.kit.lobby.list
+        known = self.context.lobby.list
         return known.current and not len(known) and self.filters.any
 
     @property
@@ -176,11 +176,11 @@ class TablesScene(MenuScene):
 
     def _join(self) -> None:
         if self.chosen is not None:
-            self.kit.send(JoinTable(self.chosen.id, key=self._key))
+            self.context.send(JoinTable(self.chosen.id, key=self._key))
 
     def _watch(self) -> None:
         if self.chosen is not None:
-            self.kit.send(WatchTable(self.chosen.id, key=self._key))
+            self.context.send(WatchTable(self.chosen.id, key=self._key))
 
     def _keyed(self, text: str) -> None:
         self._key = text
@@ -188,22 +188,22 @@ class TablesScene(MenuScene):
     def _new(self) -> None:
         from greatrace_client.screens.host import HostScene
 
-        self.kit.lobby.list.lost()
-        self.kit.send(ListTables(count=0))  # the list is not visible meanwhile
+        self.context.lobby.list.lost()
+        self.context.send(ListTables(count=0))  # the list is not visible meanwhile
         self.go(Push(HostScene(here=True)))
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
-        self._auto_join.heard(message, self.kit)
+        self._auto_join.heard(message, self.context)
         self.rebuild()
 
     def update(self, dt: float) -> bool:
-        self._auto_join.at_tables(self.kit)
+        self._auto_join.at_tables(self.context)
         self.filters.update(dt)
-        first = self.kit.lobby.list[self.rows.first : self.rows.first + 1]
+        first = self.context.lobby.list[self.rows.first : self.rows.first + 1]
         self._top = first[0].id if first and first[0] is not None else ""
         self._ask(dt)
-        if self.kit.lobby.table:
-            self.go(Push(self.kit.places.table()))
+        if self.context.lobby.table:
+            self.go(Push(self.context.places.table()))
             return True
         return super().update(dt)
 
@@ -212,11 +212,11 @@ class TablesScene(MenuScene):
         self._since_asked += dt
         if self._since_asked < ASK_EVERY or self._auto_join.searching:
             return
-        known = self.kit.lobby.list
-        wish = known.wish(self.filters.wanted, self.rows.first, self.rows.room)
-        if wish is not None:
+        known = self.context.lobby.list
+        request = known.page_request(self.filters.wanted, self.rows.first, self.rows.room)
+        if request is not None:
             self._since_asked = 0.0
-            if not self.kit.send(wish):
+            if not self.context.send(request):
                 known.lost()
 
     # ---- picture
@@ -243,8 +243,8 @@ class TablesScene(MenuScene):
             )
         self._paint_below(page)
         panels.panel(page, *right, lit=True)
-        if not len(self.kit.lobby.list):
-            lone_crew(page, self.kit.settings.crew, right.inner(30, 30, 30, 96), self._why_empty())
+        if not len(self.context.lobby.list):
+            lone_crew(page, self.context.settings.crew, right.inner(30, 30, 30, 96), self._why_empty())
         table = self.chosen
         if table is None:
             return
@@ -257,7 +257,7 @@ class TablesScene(MenuScene):
 
     def _paint_below(self, page: Page) -> None:
         """Paint instructions in the sky of a picture, if a short list leaves room."""
-        known, (x, y, w, h) = self.kit.lobby.list, self.rows.box
+        known, (x, y, w, h) = self.context.lobby.list, self.rows.box
         if known.current:
             listed = len(known) * ROW + (GAP if len(known) else 0)
             words = tr("Sit down at a table, or open a new one.") if len(known) else ""
@@ -265,7 +265,7 @@ class TablesScene(MenuScene):
 
     def _why_empty(self) -> str:
         """The reason why no table is shown, and what to do."""
-        known = self.kit.lobby.list
+        known = self.context.lobby.list
         if not known.current:
             return tr("Loading the list of tables…")
         if self.filters.any and known.all:
@@ -273,6 +273,6 @@ class TablesScene(MenuScene):
         return tr("No tables yet. Open one, and others will see it.")
 
 
-def line_lamp(state: LinkState) -> str:
+def connection_lamp(state: LinkState) -> str:
     """The colour of the lamp that shows whether the connection is up."""
     return BAD if state is LinkState.LOST else LAMP

@@ -26,7 +26,7 @@ from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, FormScene, Push, Quit
-from greatrace_client.ui.widgets import Button, Command, Form, Look, Widget, Words, said
+from greatrace_client.ui.widgets import Button, Form, Look, NavigationKey, Widget, Words, said
 
 ROW, LOW_ROW = 58.0, 52.0  # height of an entry; on a low page
 WIDE, GAP = 540.0, 10.0  # width of an entry; gap between the halves of a line
@@ -83,9 +83,9 @@ class TitleScene(FormScene):
         self.waiting: tuple[WaitingRace, ...] = ()
         self.picture = TitlePicture()
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        self.ready = GettingReady(kit.places, lambda: None)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        self.ready = GettingReady(context.places, lambda: None)
         self.uncovered()
 
     def uncovered(self) -> None:
@@ -143,20 +143,20 @@ class TitleScene(FormScene):
     def _continue(self) -> None:
         from greatrace_client.screens.waiting import WaitingScene
 
-        if self.saved is not None and may_end_own_server(self.kit):
+        if self.saved is not None and may_end_own_server(self.context):
             race = self.saved
-            wish = RaceSetup(board=race.board, game=race.game, people=race.people, seed=race.seed)
-            self.go(Push(WaitingScene(wish, resume=race.table)))
+            race_setup = RaceSetup(board=race.board, game=race.game, people=race.people, seed=race.seed)
+            self.go(Push(WaitingScene(race_setup, resume=race.table)))
 
     def _return(self, race: WaitingRace) -> None:
         from greatrace_client.screens.returning import ReturnScene
 
-        if not race.hosted and not may_end_own_server(self.kit):
+        if not race.hosted and not may_end_own_server(self.context):
             return
         self.go(Push(ReturnScene(race)))
 
     def _lessons(self) -> None:
-        from greatrace_client.screens.lessons.shelf import LessonsScene
+        from greatrace_client.screens.lessons.lesson_list import LessonsScene
 
         self.go(Push(LessonsScene()))
 
@@ -176,7 +176,7 @@ class TitleScene(FormScene):
         self.go(Push(HostScene()))
 
     def _replays(self) -> None:
-        from greatrace_client.screens.replay.shelf import ReplaysScene
+        from greatrace_client.screens.replay.replay_list import ReplaysScene
 
         self.go(Push(ReplaysScene()))
 
@@ -186,20 +186,20 @@ class TitleScene(FormScene):
         self.go(Push(LogbookScene()))
 
     def _workshop(self) -> None:
-        from greatrace_client.screens.workshop.shelf import WorkshopShelf
+        from greatrace_client.screens.workshop.drawing_list import DrawingsScene
 
-        self.go(Push(WorkshopShelf()))
+        self.go(Push(DrawingsScene()))
 
     def _settings(self) -> None:
-        self.go(Push(self.kit.places.settings()))
+        self.go(Push(self.context.places.settings()))
 
     def _quit(self) -> None:
-        if may_end_own_server(self.kit):
+        if may_end_own_server(self.context):
             self.go(Quit())
 
     # ---- as a scene
     def resized(self) -> None:
-        page = menu_page(self.kit.page)
+        page = menu_page(self.context.page)
         top = self._menu_top(page)
         x, y = self._left(page), top
         for entry in self.form.widgets:
@@ -231,16 +231,16 @@ class TitleScene(FormScene):
     def handle(self, event: pygame.event.Event) -> bool:
         self.ready.stirred()
         first = [entry for entry in self.form.widgets if isinstance(entry, MenuButton) and entry.first]
-        if first and self.form.keymap.command(event) is Command.ACCEPT:
+        if first and self.form.keymap.command(event) is NavigationKey.ACCEPT:
             return first[0].press()
         hover = self.form.hover
-        used = self.form.handle(event, menu_page(self.kit.page))
+        used = self.form.handle(event, menu_page(self.context.page))
         if self.form.hover is not hover or self.form.by_keys:
             for entry in self.form.widgets:
                 if isinstance(entry, MenuButton):
                     entry.first = False
         if used and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            self.kit.sounds.play("click")
+            self.context.sounds.play("click")
         return used
 
     @property
@@ -250,7 +250,7 @@ class TitleScene(FormScene):
     @property
     def moves(self) -> bool:
         """Whether the player wants animations."""
-        return motion() and bool(self.kit.settings.speed)
+        return motion() and bool(self.context.settings.speed)
 
     def update(self, dt: float) -> bool:
         if not (self.moves and self.picture.update(dt)):

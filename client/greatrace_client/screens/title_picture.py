@@ -15,7 +15,7 @@ from greatrace_client.ui.draw.shapes import Point, box, shape
 from greatrace_client.ui.draw.title.light import DAY, hour_here, light_at
 from greatrace_client.ui.draw.title.living import LivingTitle
 from greatrace_client.ui.draw.title.poster import begin_title_poster, title_poster
-from greatrace_client.ui.draw.title.things import STEPS
+from greatrace_client.ui.draw.title.sprites import STEPS
 from greatrace_client.ui.menu_chrome import menu_page, still
 
 NEARLY = 0.75  # of a step: a frame that is a little early or late still shows each step once

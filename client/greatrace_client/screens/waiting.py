@@ -28,19 +28,19 @@ class WaitingScene(NoticeScene):
 
     size = 760.0, 330.0
 
-    def __init__(self, wish: RaceSetup, *, resume: str = "", plain: bool = False) -> None:
+    def __init__(self, race_setup: RaceSetup, *, resume: str = "", plain: bool = False) -> None:
         super().__init__()
-        self.wish, self.resume, self.plain = wish, resume, plain
-        self.ui = game_ui(wish.game)
+        self.race_setup, self.resume, self.plain = race_setup, resume, plain
+        self.ui = game_ui(race_setup.game)
         self.sentence = ""
         self._looks = 0
         self._warming: Iterator[object] = iter(())
         self._playable, self._left = False, True  # the race could begin, there are steps left
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        kit.places.seat(self.wish)
-        kit.connection.solo(self.wish, resume=self.resume)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        context.places.seat(self.race_setup)
+        context.connection.solo(self.race_setup, resume=self.resume)
 
     @property
     def busy(self) -> bool:
@@ -55,13 +55,13 @@ class WaitingScene(NoticeScene):
         self.form.named("back").place(b.right - 234, b.bottom - 78, 210, 52)
 
     def update(self, dt: float) -> bool:
-        connection = self.kit.connection
+        connection = self.context.connection
         self._looks += 1
         if self._looks == 3:  # this scene is on the screen now, and the server still starts: time to prepare
-            self._warming = self._noted(self.kit.places.warm(None if self.resume else self.wish))
+            self._warming = self._noted(self.context.places.warm(None if self.resume else self.race_setup))
             self._left = True
-        if self.kit.table is not None and (self._playable or not self._left):
-            self.go(Replace(self.kit.places.race()))  # enough work for one iteration
+        if self.context.table is not None and (self._playable or not self._left):
+            self.go(Replace(self.context.places.race()))  # enough work for one iteration
             return True
         self._left = advance(self._warming, STEP)
         failed = connection.table_setup.failed if connection.table_setup is not None else None
@@ -92,8 +92,8 @@ class WaitingScene(NoticeScene):
     def paint(self, page: Page) -> None:
         x, y, w, h = self.panel(page)
         if not self.plain or self._looks >= WITH_PICTURE:  # a plain race draws nothing ahead: two frames share it
-            self.ui.waiting_picture(page, self.wish, Box(x + 24, y + 24, 264, h - 48))
+            self.ui.waiting_picture(page, self.race_setup, Box(x + 24, y + 24, 264, h - 48))
         title = tr("Can’t start") if self.sentence else tr("Getting ready")
         page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=w - 340)
-        words = self.sentence or self.ui.waiting_words(self.wish)
+        words = self.sentence or self.ui.waiting_words(self.race_setup)
         page.wrap(words, x + 314, y + 116, w - 350, "lead", PAPER_LIGHT)

@@ -50,7 +50,7 @@ class Speaker(Protocol):
 class Beginning:
     """What the command line asks for first; the menu if nothing."""
 
-    wish: RaceSetup | None = None
+    race_setup: RaceSetup | None = None
     address: str = ""
     code: str = ""  # of a table there
     lesson: str = ""
@@ -59,7 +59,7 @@ class Beginning:
     @property
     def menu(self) -> bool:
         """Whether the player begins in the menu, and returns to it."""
-        return not (self.wish or self.address or self.lesson or self.replay)
+        return not (self.race_setup or self.address or self.lesson or self.replay)
 
 
 class TextApp:
@@ -68,11 +68,11 @@ class TextApp:
     """
 
     def __init__(
-        self, reactor: Any, settings: Settings, paper: TextOutput, ended: Callable[[], None], *, piped: bool = False
+        self, reactor: Any, settings: Settings, output: TextOutput, ended: Callable[[], None], *, piped: bool = False
     ) -> None:
         self.piped = piped
         self._waiting: deque[str] = deque()
-        self.reactor, self.settings, self.paper, self.ended = reactor, settings, paper, ended
+        self.reactor, self.settings, self.output, self.ended = reactor, settings, output, ended
         self.speaker: Speaker | None = None
         self.home = False  # whether to return to the menu
         self.exit_code = 0
@@ -88,8 +88,8 @@ class TextApp:
             self.replay(beginning.replay)
         elif beginning.address:
             self.connect(beginning.address, beginning.code)
-        elif beginning.wish is not None:
-            self.solo(beginning.wish)
+        elif beginning.race_setup is not None:
+            self.solo(beginning.race_setup)
         else:
             self.menu()
 
@@ -131,7 +131,7 @@ class TextApp:
         if self.home:
             self.menu()
         else:
-            self.exit_code = int(isinstance(self.speaker, TableSession) and not self.speaker.line.arrived)
+            self.exit_code = int(isinstance(self.speaker, TableSession) and not self.speaker.connection_notes.arrived)
             self.stop()
 
     def left_alone(self) -> None:
@@ -146,7 +146,7 @@ class TextApp:
         """Quit at the end of the input; but a server whose certificate nobody can confirm any more has not been
         reached.
         """
-        if isinstance(self.speaker, TableSession) and self.speaker.line.distrusted is not None:
+        if isinstance(self.speaker, TableSession) and self.speaker.connection_notes.distrusted is not None:
             self.home = False
             self.back()
         else:
@@ -155,7 +155,9 @@ class TextApp:
     @property
     def _busy(self) -> bool:
         talk = self.speaker if isinstance(self.speaker, TableSession) else None
-        return bool(self._waiting) or (talk is not None and (talk.line.calling or (self.piped and talk.too_early("1"))))
+        return bool(self._waiting) or (
+            talk is not None and (talk.connection_notes.calling or (self.piped and talk.too_early("1")))
+        )
 
     def stop(self) -> None:
         """Stop, once: a player may type `quit` and close the input as well."""
@@ -168,23 +170,23 @@ class TextApp:
     # ---- the actions
     def menu(self) -> None:
         """Show the menu of numbered choices."""
-        menu = Menu(self.reactor, self.settings, self.paper, self)
+        menu = Menu(self.reactor, self.settings, self.output, self)
         self._turn_to(menu)
         menu.begin()
 
     def _talk(self, begin: Callable[[TableSession], None]) -> None:
         """Start talking to a server; if `begin` raises, nothing has changed."""
-        talk = TableSession(self.reactor, self.settings, self.paper, self.back)
+        talk = TableSession(self.reactor, self.settings, self.output, self.back)
         begin(talk)
         self._turn_to(talk)
 
-    def solo(self, wish: RaceSetup) -> None:
+    def solo(self, race_setup: RaceSetup) -> None:
         """A race on this machine."""
-        self._talk(lambda talk: talk.solo(wish))
+        self._talk(lambda talk: talk.solo(race_setup))
 
-    def resume(self, wish: RaceSetup, table: str) -> None:
+    def resume(self, race_setup: RaceSetup, table: str) -> None:
         """Continue the saved race."""
-        self._talk(lambda talk: talk.resume(wish, table))
+        self._talk(lambda talk: talk.resume(race_setup, table))
 
     def connect(self, address: str, code: str = "") -> None:
         """Connect to a server, and join the table of that code. Raises ValueError with a sentence."""
@@ -200,13 +202,13 @@ class TextApp:
 
     def lesson(self, id: str) -> None:
         """A lesson, from its first step."""
-        talk = LessonTalk(self.settings, self.paper, lesson(id), self.back)
+        talk = LessonTalk(self.settings, self.output, lesson(id), self.back)
         self._turn_to(talk)
         talk.begin()
 
     def replay(self, path: Path) -> None:
         """A race of the past. Raises ReplayFileError, which is a ValueError with a sentence."""
-        talk = ReplayTalk(self.settings, self.paper, read(path), self.back)
+        talk = ReplayTalk(self.settings, self.output, read(path), self.back)
         self._turn_to(talk)
         talk.begin()
 
@@ -216,19 +218,19 @@ def run(settings: Settings, beginning: Beginning) -> int:
     from greatrace_client.net.main_loop import every, main_loop
 
     loop = main_loop()
-    paper = TextOutput()
+    output = TextOutput()
 
     def ended() -> None:
         if loop.running:
             loop.callLater(0, loop.stop)
 
-    front = TextApp(loop, settings, paper, ended, piped=not (sys.stdin and sys.stdin.isatty()))
+    app = TextApp(loop, settings, output, ended, piped=not (sys.stdin and sys.stdin.isatty()))
     try:
-        front.begin(beginning)
+        app.begin(beginning)
     except ValueError as error:
-        paper.line(str(error))
+        output.line(str(error))
         return 2
-    listen(loop, front.heard, front.left_alone)
-    every(LOOK_EVERY, front.look)
+    listen(loop, app.heard, app.left_alone)
+    every(LOOK_EVERY, app.look)
     loop.run()
-    return front.exit_code
+    return app.exit_code

@@ -18,7 +18,7 @@ class TextContext:
     """The state that the connection updates; sentences for the player are printed."""
 
     settings: Settings
-    paper: TextOutput
+    output: TextOutput
     lobby: LobbyModel = attrs.Factory(LobbyModel)
     link: Link | None = None
     table: TableModel | None = None
@@ -31,4 +31,4 @@ class TextContext:
 
     def say(self, sentence: str) -> None:
         """Print a sentence for the player."""
-        self.paper.line(sentence)
+        self.output.line(sentence)

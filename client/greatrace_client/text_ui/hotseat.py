@@ -23,8 +23,8 @@ class SharedTalk(Protocol):
     """The part of the session that several people at one keyboard need."""
 
     reactor: Any
-    desk: TextContext
-    paper: TextOutput
+    context: TextContext
+    output: TextOutput
     reports: Reports | None
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None: ...
@@ -37,57 +37,57 @@ class Sharing:
 
     def __init__(self, talk: SharedTalk) -> None:
         self.talk = talk
-        self.party = HotseatSession(talk.reactor, talk.desk, talk.received, lambda: None)
+        self.party = HotseatSession(talk.reactor, talk.context, talk.received, lambda: None)
         self.waits: LocalPlayer | None = None
 
     def look(self, dt: float) -> None:
         """After another `dt` seconds, call the next player if another is asked."""
         if self.waits is not None or not self.party.people:
             return
-        chair = self.party.wanted(dt)
-        if chair is self.party.front:
+        player = self.party.wanted(dt)
+        if player is self.party.active:
             return
-        if chair is self.party.public:
-            self._turn_to(chair)
+        if player is self.party.public:
+            self._turn_to(player)
         else:
-            self._call(chair)
+            self._call(player)
 
     def heard(self, line: str) -> bool:
         """Handle a line while a player is called: an empty one confirms, any other was meant for somebody else. False
         if nobody is called.
         """
-        chair = self.waits
-        if chair is None:
+        player = self.waits
+        if player is None:
             return False
         if line.strip():
-            self._ask_for(chair)
+            self._ask_for(player)
         else:
             self.waits = None
-            self._turn_to(chair)
+            self._turn_to(player)
         return True
 
-    def _call(self, chair: LocalPlayer) -> None:
+    def _call(self, player: LocalPlayer) -> None:
         """Call the next player; until then nobody is in front."""
         self._turn_to(self.party.public)
-        self.waits = chair
-        self._ask_for(chair)
+        self.waits = player
+        self._ask_for(player)
 
-    def _ask_for(self, chair: LocalPlayer) -> None:
-        self.talk.paper.line(tr("{name}, it is your turn. Come to the keyboard and press Enter.", name=chair.name))
+    def _ask_for(self, player: LocalPlayer) -> None:
+        self.talk.output.line(tr("{name}, it is your turn. Come to the keyboard and press Enter.", name=player.name))
 
-    def _turn_to(self, chair: LocalPlayer) -> None:
+    def _turn_to(self, player: LocalPlayer) -> None:
         """Continue as that side; what one side has been told is not repeated to the other. What a person has read is
         scrolled away.
         """
-        before = self.party.front.table
-        if self.party.front not in (self.party.public, chair):
-            self.talk.paper.lines("" for _ in range(BLANK))
-        self.party.show(chair)
-        if chair.table is None:
+        before = self.party.active.table
+        if self.party.active not in (self.party.public, player):
+            self.talk.output.lines("" for _ in range(BLANK))
+        self.party.show(player)
+        if player.table is None:
             return
-        told = before.seq if before is not None else chair.table.seq
-        entries = [entry.seq for entry in chair.table.log]
-        self.talk.take_up(chair.table, bisect_right(entries, told))
-        if chair is not self.party.public and self.talk.reports is not None:
-            self.talk.paper.lines(self.talk.reports.me())
-        self.talk.at_table(chair.table)
+        told = before.seq if before is not None else player.table.seq
+        entries = [entry.seq for entry in player.table.log]
+        self.talk.take_up(player.table, bisect_right(entries, told))
+        if player is not self.party.public and self.talk.reports is not None:
+            self.talk.output.lines(self.talk.reports.me())
+        self.talk.at_table(player.table)

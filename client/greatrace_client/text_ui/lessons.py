@@ -21,8 +21,8 @@ from greatrace_client.text_ui.output import TextOutput
 class LessonTalk:
     """`stop` is called when the lesson is over, or the pupil leaves it."""
 
-    def __init__(self, settings: Settings, paper: TextOutput, lesson: Lesson, stop: Callable[[], None]) -> None:
-        self.settings, self.paper, self.stop = settings, paper, stop
+    def __init__(self, settings: Settings, output: TextOutput, lesson: Lesson, stop: Callable[[], None]) -> None:
+        self.settings, self.output, self.stop = settings, output, stop
         self.classroom = Classroom(lesson)
         self.reports: Reports = game_ui(self.classroom.race.table.kind.id).reports(self.classroom.race.table)
         self.asking: Asking | None = None
@@ -31,8 +31,8 @@ class LessonTalk:
     def begin(self) -> None:
         """Begin at the first step."""
         lesson = self.classroom.lesson
-        self.paper.line(f"{lesson.title}. {lesson.about}")
-        self.paper.line(
+        self.output.line(f"{lesson.title}. {lesson.about}")
+        self.output.line(
             tr("When the coach tells you to click, type the number of the option. “hint” tells you which one.")
         )
         self._step()
@@ -48,17 +48,17 @@ class LessonTalk:
         """Read out the step: the text, what it points at, and the task."""
         lesson, step = self.classroom.lesson, self.classroom.step
         self.asking = None
-        self.paper.line(lesson.words(step.say))
+        self.output.line(lesson.words(step.say))
         if pointed := self._pointed(step.show):
-            self.paper.line(tr("The coach points at: {things}", things=listed(pointed)))
+            self.output.line(tr("The coach points at: {things}", things=listed(pointed)))
         if step.do:
-            self.paper.line(lesson.words(step.task))
+            self.output.line(lesson.words(step.task))
             self._ask()
         elif step.ask is not None:
             for number, choice in enumerate(step.ask.choices, 1):
-                self.paper.line(labelled(number, lesson.words(f"{step.say} {choice}")))
+                self.output.line(labelled(number, lesson.words(f"{step.say} {choice}")))
         else:
-            self.paper.line(tr("Press Enter to continue."))
+            self.output.line(tr("Press Enter to continue."))
 
     def _pointed(self, names: Iterable[str]) -> list[str]:
         """The names of the spaces and cards pointed at; buttons are among the answers anyway."""
@@ -75,11 +75,11 @@ class LessonTalk:
         question = self.classroom.race.table.question
         if question is not None:
             self.asking = asking(question, self.reports)
-            self.paper.lines(self.asking.opening())
+            self.output.lines(self.asking.opening())
 
     def _happened(self) -> None:
         """Read out the effects of the answers."""
-        self.paper.lines(self.reports.happened(self._log))
+        self.output.lines(self.reports.happened(self._log))
         self._log = len(self.classroom.race.table.log)
 
     # ---- input
@@ -90,19 +90,19 @@ class LessonTalk:
             if not line.strip():
                 self._go_on()
             elif name:
-                self.paper.lines(self._commands().lines(name, rest))
+                self.output.lines(self._commands().lines(name, rest))
             elif self.classroom.step.ask is not None:
                 self._choose(rest)
             else:
                 self._answer(rest)
         except ValueError as error:
-            self.paper.line(str(error))
+            self.output.line(str(error))
 
     def _go_on(self) -> None:
         """Go to the next step, if this one has no task."""
         step = self.classroom.step
         if step.do or step.ask is not None:
-            self.paper.line(tr("Type the number of your answer first."))
+            self.output.line(tr("Type the number of your answer first."))
         else:
             self._leave_step()
 
@@ -124,13 +124,13 @@ class LessonTalk:
         """The number that the step wants."""
         step = self.classroom.step
         if step.ask is not None:
-            self.paper.line(str(step.ask.choices.index(step.ask.right) + 1))
+            self.output.line(str(step.ask.choices.index(step.ask.right) + 1))
         elif step.do and self.asking is not None:
             meant = self.classroom.meant()
             plan = self.asking.plans
-            self.paper.line(self.asking.label(meant) if plan else self.asking.line_of(meant))
+            self.output.line(self.asking.label(meant) if plan else self.asking.line_of(meant))
         else:
-            self.paper.line(tr("Press Enter to continue."))
+            self.output.line(tr("Press Enter to continue."))
 
     def _choose(self, text: str) -> None:
         """An answer to the coach's question."""
@@ -143,7 +143,7 @@ class LessonTalk:
         if choice == step.ask.right:
             self._leave_step()
         else:
-            self.paper.line(self.classroom.lesson.words(f"{step.say} {choice} why"))
+            self.output.line(self.classroom.lesson.words(f"{step.say} {choice} why"))
 
     def _answer(self, text: str) -> None:
         if self.asking is None:
@@ -152,13 +152,13 @@ class LessonTalk:
         if action is not None:
             self._judged(action)
             return
-        self.paper.lines(self.asking.search(text))
+        self.output.lines(self.asking.search(text))
 
     def _judged(self, action: Action) -> None:
         """A right answer is played; to any other the coach says why not."""
         verdict = self.classroom.judge(action)
         if not verdict.right:
-            self.paper.line(self.classroom.lesson.words(verdict.say))
+            self.output.line(self.classroom.lesson.words(verdict.say))
             return
         self.classroom.submit(action)
         self._happened()
@@ -189,5 +189,5 @@ class LessonTalk:
         if id not in done:
             done.append(id)
             settings_file.save(self.settings)
-        self.paper.line(tr("Lesson finished."))
+        self.output.line(tr("Lesson finished."))
         self.stop()

@@ -24,12 +24,12 @@ from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.content import lacking
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.text_ui.ratings import asked
-from greatrace_client.text_ui.table_list import new_table, told
+from greatrace_client.text_ui.table_list import list_lines, new_table
 
 
 def tables(lobby: LobbyModel) -> Iterator[str]:
     """The page of the list that the player has."""
-    return told(lobby.list, lambda table: f"{about(table)}{_marks(lobby, table)}")
+    return list_lines(lobby.list, lambda table: f"{about(table)}{_marks(lobby, table)}")
 
 
 def _marks(lobby: LobbyModel, table: TableInfo) -> str:

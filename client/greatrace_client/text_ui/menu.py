@@ -17,7 +17,7 @@ from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.first_race import FIRST, first_in_plain_lines
 from greatrace_client.model.lesson import lesson, lessons
-from greatrace_client.model.race_setup import RaceSetup, wish_from, with_people
+from greatrace_client.model.race_setup import RaceSetup, race_setup_from, with_people
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
@@ -57,8 +57,8 @@ class MenuWays(Protocol):
     """The actions of the choices."""
 
     def stop(self) -> None: ...
-    def solo(self, wish: RaceSetup) -> None: ...
-    def resume(self, wish: RaceSetup, table: str) -> None: ...
+    def solo(self, race_setup: RaceSetup) -> None: ...
+    def resume(self, race_setup: RaceSetup, table: str) -> None: ...
     def connect(self, address: str, code: str = "") -> None: ...
     def host(self, port: int) -> None: ...
     def come_back(self, race: WaitingRace) -> None: ...
@@ -78,13 +78,13 @@ class MenuChoice:
 class Menu:
     """Numbered choices; text after the number gives details."""
 
-    def __init__(self, reactor: Any, settings: Settings, paper: TextOutput, ways: MenuWays) -> None:
-        self.settings, self.paper, self.ways = settings, paper, ways
+    def __init__(self, reactor: Any, settings: Settings, output: TextOutput, ways: MenuWays) -> None:
+        self.settings, self.output, self.ways = settings, output, ways
         self.neighbours = Neighbours(reactor)
 
     def begin(self) -> None:
         """Read out the menu."""
-        self.paper.lines(self._choices())
+        self.output.lines(self._choices())
 
     def look(self) -> None:
         """Do nothing: servers of the network are heard of without polling."""
@@ -115,7 +115,7 @@ class Menu:
 
     def _race_choice(self, ui: GameUi) -> MenuChoice:
         """A race against bots in that game."""
-        return MenuChoice(ui.menu_words(), ui.menu_help(), lambda rest: self.ways.solo(self._wish(rest, ui.id)))
+        return MenuChoice(ui.menu_words(), ui.menu_help(), lambda rest: self.ways.solo(self._race_setup(rest, ui.id)))
 
     def _choices(self) -> Iterator[str]:
         yield tr("The Great Race. Type a number:")
@@ -131,11 +131,11 @@ class Menu:
             if not line.strip():
                 self.begin()
             elif name:
-                self.paper.lines(self._help() if name == "help" else self._commands().lines(name, rest))
+                self.output.lines(self._help() if name == "help" else self._commands().lines(name, rest))
             else:
                 self._choose(rest)
         except ValueError as error:
-            self.paper.line(str(error))
+            self.output.line(str(error))
 
     def _commands(self) -> Commands:
         acts = {**anywhere(self.settings, lambda: None), "leave": lambda _rest: self.ways.stop()}
@@ -156,16 +156,16 @@ class Menu:
 
     # ---- the choices
     def _day(self, _rest: str) -> None:
-        wish = of_the_day(dt.datetime.now(tz=dt.UTC).date())
-        self.paper.line(tr("The race of the day: {board}.", board=board_name(wish.board)))
-        self.ways.solo(wish)
+        race_setup = of_the_day(dt.datetime.now(tz=dt.UTC).date())
+        self.output.line(tr("The race of the day: {board}.", board=board_name(race_setup.board)))
+        self.ways.solo(race_setup)
 
     def _lessons(self, rest: str) -> None:
         if not rest:
             for number, id in enumerate(lessons(), 1):
                 done = f" ({tr('completed')})" if id in self.settings.lessons_done else ""
-                self.paper.line(labelled(number, f"{lesson(id).title}. {lesson(id).about}{done}"))
-            self.paper.line(tr("Type this number followed by the lesson’s number: {example}", example="4 1"))
+                self.output.line(labelled(number, f"{lesson(id).title}. {lesson(id).about}{done}"))
+            self.output.line(tr("Type this number followed by the lesson’s number: {example}", example="4 1"))
             return
         offered = lessons()
         self.ways.lesson(offered[self._index(rest, len(offered))])
@@ -179,11 +179,11 @@ class Menu:
                     example="5 Ada, Pieter",
                 )
             )
-        wish = self._wish("", DEFAULT_GAME, others=len(names) - 1)
-        colours = (wish.crew, *(colour for colour in GAMES[DEFAULT_GAME].colours if colour != wish.crew))
+        race_setup = self._race_setup("", DEFAULT_GAME, others=len(names) - 1)
+        colours = (race_setup.crew, *(colour for colour in GAMES[DEFAULT_GAME].colours if colour != race_setup.crew))
         if len(names) > len(colours):
             raise ValueError(tr("Up to {n} people can share the keyboard.", n=len(colours)))
-        self.ways.solo(with_people(wish, list(zip(names, colours, strict=False))))
+        self.ways.solo(with_people(race_setup, list(zip(names, colours, strict=False))))
 
     def _join(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 3):
@@ -194,10 +194,10 @@ class Menu:
             self.ways.connect(heard[self._index(rest, len(heard))].address)
         else:
             for number, found in enumerate(heard, 1):
-                self.paper.line(labelled(number, f"{found.beacon.name}, {found.address}"))
+                self.output.line(labelled(number, f"{found.beacon.name}, {found.address}"))
             if not heard:
-                self.paper.line(tr("No servers found on this network yet: try again in a few seconds."))
-            self.paper.line(
+                self.output.line(tr("No servers found on this network yet: try again in a few seconds."))
+            self.output.line(
                 tr(
                     "Type this number followed by an address or a number from this list: {example}",
                     example="6 greatrace.example",
@@ -221,20 +221,20 @@ class Menu:
     def _replays(self, rest: str) -> None:
         found = replays()[:SHOWN]
         if not found:
-            self.paper.line(tr("No replays yet."))
+            self.output.line(tr("No replays yet."))
         elif not rest:
             for number, one in enumerate(found, 1):
                 names = listed([name or term("crew", crew) for crew, name in one.head.players])
-                self.paper.line(labelled(number, labelled(self._race(one.head.game, one.head.board), names)))
-            self.paper.line(tr("Type this number followed by the replay’s number: {example}", example="8 1"))
+                self.output.line(labelled(number, labelled(self._race(one.head.game, one.head.board), names)))
+            self.output.line(tr("Type this number followed by the replay’s number: {example}", example="8 1"))
         else:
             self.ways.replay(found[self._index(rest, len(found))].path)
 
     def _resume(self, _rest: str) -> None:
         saved = self.saved
         assert saved is not None
-        wish = wish_from(self.settings, game=saved.game, board=saved.board, seed=saved.seed)
-        self.ways.resume(with_people(wish, saved.people), saved.table)
+        race_setup = race_setup_from(self.settings, game=saved.game, board=saved.board, seed=saved.seed)
+        self.ways.resume(with_people(race_setup, saved.people), saved.table)
 
     def _return(self, _rest: str) -> None:
         self.ways.come_back(waiting_races()[0])
@@ -249,7 +249,7 @@ class Menu:
             raise ValueError(tr("Type a number from 1 to {most}.", most=number))
         return index
 
-    def _wish(self, text: str, game: str, others: int = 0) -> RaceSetup:
+    def _race_setup(self, text: str, game: str, others: int = 0) -> RaceSetup:
         """A race from words in any order: the number of bots, their levels, and the game's own words; `others` share
         the keyboard. Raises ValueError with a sentence.
         """
@@ -264,7 +264,7 @@ class Menu:
                 rest.append(word)
         usual = FIRST if first_in_plain_lines(self.settings) and not others else self.settings.level
         given["levels"] = tuple(levels or [usual])
-        return game_ui(game).solo_wish(self.settings, rest, given, others)
+        return game_ui(game).solo_setup(self.settings, rest, given, others)
 
 
 def _choice(name: str, act: Callable[[str], None], more: str = "") -> MenuChoice:

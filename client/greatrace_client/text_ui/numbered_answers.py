@@ -30,7 +30,7 @@ class Asking:
     heading: str
     say: Callable[[Action], str]
     gives_up: Callable[[Action], bool] = lambda _action: False
-    told: int = 0  # answers that have been read out, from the first on
+    read_count: int = 0  # answers that have been read out, from the first on
     heard: set[int] = attrs.Factory(set)  # indices of all answers that have been read out
     doubted: Action | None = None  # waits for its number to be typed once more
 
@@ -50,7 +50,7 @@ class Asking:
 
     def opening(self) -> list[str]:
         """The lines of a new or repeated question."""
-        self.told = 0
+        self.read_count = 0
         self.heard.clear()
         if self.plans:
             return [self.heading, _how_to_plan(self._assistants)]
@@ -59,9 +59,9 @@ class Asking:
     def more(self) -> list[str]:
         """The next answers of a long list."""
         options = self.options
-        until = len(options) if len(options) - self.told <= AT_ONCE + 2 else self.told + AT_ONCE
-        lines = [self.line(i) for i in range(self.told, until)]
-        self.told = until
+        until = len(options) if len(options) - self.read_count <= AT_ONCE + 2 else self.read_count + AT_ONCE
+        lines = [self.line(i) for i in range(self.read_count, until)]
+        self.read_count = until
         if left := len(options) - until:
             lines.append(
                 trn(
@@ -164,12 +164,12 @@ def _how_to_plan(number: int) -> str:
 NEVER, ALWAYS = "never", "always"  # values of the setting `confirm`
 
 
-def doubt(action: Action, table: TableModel, reports: Reports, wish: str) -> str:
+def doubt(action: Action, table: TableModel, reports: Reports, preference: str) -> str:
     """The reason to ask for confirmation, as an id of the catalogs; "" if the answer is sent at once."""
     question = table.question
-    if wish == NEVER or question is None or len(question.required) < 2:
+    if preference == NEVER or question is None or len(question.required) < 2:
         return ""
-    return reports.risk(action) or (ALWAYS if wish == ALWAYS else "")
+    return reports.risk(action) or (ALWAYS if preference == ALWAYS else "")
 
 
 def sentence(why: str, number: str) -> str:

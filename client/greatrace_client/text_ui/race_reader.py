@@ -29,10 +29,10 @@ class RaceReader:
     connection: Any  # a ServerConnection, or a HotseatSession used like one
     sharing: Sharing | None = None  # several people at this keyboard
 
-    def __init__(self, desk: TextContext, stop: Callable[[], None]) -> None:
-        self.desk, self.paper, self.stop = desk, desk.paper, stop
+    def __init__(self, context: TextContext, stop: Callable[[], None]) -> None:
+        self.context, self.output, self.stop = context, context.output, stop
         self.reports: Reports | None = None
-        self.advising = Advising(desk.settings)
+        self.advising = Advising(context.settings)
         self.asking: Asking | None = None
         self.since: list[Transition] = []  # since the player's own last turn
         self.answered: int | None = None  # the update after which the player's own last answer was sent
@@ -53,10 +53,10 @@ class RaceReader:
         if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
             self._sat_down(table)
         assert self.reports is not None
-        self.paper.lines(self.reports.happened(self._log))
+        self.output.lines(self.reports.happened(self._log))
         self._log = len(table.log)
         for step in steps:
-            self.paper.lines(tr("For you: {what}", what=line) for line in self.reports.alerts(step))
+            self.output.lines(tr("For you: {what}", what=line) for line in self.reports.alerts(step))
             self._keep([step])
         if table.over:
             self._finish()
@@ -66,9 +66,9 @@ class RaceReader:
     def _sat_down(self, table: TableModel) -> None:
         self.take_up(table)
         assert self.reports is not None
-        self.paper.lines(self.reports.map())
+        self.output.lines(self.reports.map())
         if self.sharing is None:
-            self.paper.lines(self.reports.me())
+            self.output.lines(self.reports.me())
         self._keep(table.recalled)
 
     def _keep(self, steps: Iterable[Transition]) -> None:
@@ -100,9 +100,9 @@ class RaceReader:
             self.asking = asking(question, self.reports)
             if table.my_move:
                 self._waited = ""
-                self.paper.lines(self.asking.opening())
+                self.output.lines(self.asking.opening())
                 alone = bool(self.connection.alone)
-                self.paper.lines(self.advising.lines(table, self.asking, self.reports, alone=alone))
+                self.output.lines(self.advising.lines(table, self.asking, self.reports, alone=alone))
 
     def _wait(self, table: TableModel, asked: tuple[int, ...]) -> None:
         """Read out who is waited for, except bots, which answer soon."""
@@ -110,7 +110,7 @@ class RaceReader:
         people = any(table.seats[seat].kind == "person" for seat in asked if seat < len(table.seats))
         waited = self.reports.waiting() if people and self.sharing is None else ""
         if waited and waited != self._waited:
-            self.paper.line(waited)
+            self.output.line(waited)
         self._waited = waited
 
     def _finish(self) -> None:
@@ -119,9 +119,9 @@ class RaceReader:
             return
         self._over, self.asking = True, None
         self.advising.seen()
-        self.paper.lines(self.reports.standings())
-        self.paper.lines(self.reports.story())
-        self.paper.line(tr("The race is over."))
+        self.output.lines(self.reports.standings())
+        self.output.lines(self.reports.story())
+        self.output.line(tr("The race is over."))
         if self.connection.alone:
             self.stop()
 

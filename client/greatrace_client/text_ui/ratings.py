@@ -42,20 +42,20 @@ class RatingTalk:
     """The commands about a server's ratings."""
 
     def __init__(self) -> None:
-        self._told = ""  # of the last race
+        self._last_change = ""  # of the last race
 
     def heard(self, message: ServerMessage, lobby: LobbyModel) -> Iterator[str]:
         """The lines about that message: what the player has asked for, and the changes by the player's race, once."""
         if isinstance(message, Ratings):
-            yield from told(message)
+            yield from rating_lines(message)
         elif isinstance(message, RatingHistory):
-            yield from history_told(message)
+            yield from history_lines(message)
         elif isinstance(message, RatedPlayer):
-            yield from player_told(message)
+            yield from player_lines(message)
         elif isinstance(message, TableChanged) and message.table.id == lobby.table:
             words = after_race(message.table)
-            if words and words != self._told:
-                self._told = words
+            if words and words != self._last_change:
+                self._last_change = words
                 yield words
 
 
@@ -94,7 +94,7 @@ def _game_first(rest: str) -> tuple[str, str]:
     return "", " ".join(words)
 
 
-def told(ratings: Ratings) -> Iterator[str]:
+def rating_lines(ratings: Ratings) -> Iterator[str]:
     """The list, and the player's own rating."""
     yield labelled(term("game", ratings.game), trn("{n} rating", "{n} ratings", ratings.all))
     yield from (_line(line) for line in ratings.lines)
@@ -110,7 +110,7 @@ def _line(line: RatingLine) -> str:
     return f"{where}{line.name} {rating_words(line)} ({_count(line.races, line.wins)}{doubt})"
 
 
-def history_told(history: RatingHistory) -> Iterator[str]:
+def history_lines(history: RatingHistory) -> Iterator[str]:
     """The player's last rated races, the latest first."""
     races = history.races[-SHOWN:][::-1]
     if not races:
@@ -124,7 +124,7 @@ def history_told(history: RatingHistory) -> Iterator[str]:
         yield labelled(day_words(race), listed([where_words(race, history.game), rating, place]))
 
 
-def player_told(player: RatedPlayer) -> Iterator[str]:
+def player_lines(player: RatedPlayer) -> Iterator[str]:
     """A player's sums, and the results of the asking player against them."""
     if player.line is None:
         yield tr("{name} has no rating in this game.", name=player.name)

@@ -9,8 +9,8 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import listed, tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.replay_views import Views
+from greatrace_client.race_common.decision_summary import summarise_decision, summarise_event
 from greatrace_client.race_common.text_reports import Reports
-from greatrace_client.race_common.told_choice import told_choice, told_event
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import Commands, anywhere, command, reading
 from greatrace_client.text_ui.output import TextOutput
@@ -21,8 +21,8 @@ LINES = 8  # that are read on at a time, at least
 class ReplayTalk:
     """`now` is the moment of the replay that is read out; `stop` is called when the player leaves it."""
 
-    def __init__(self, settings: Settings, paper: TextOutput, replay: LoadedReplay, stop: Callable[[], None]) -> None:
-        self.settings, self.paper, self.replay, self.stop = settings, paper, replay, stop
+    def __init__(self, settings: Settings, output: TextOutput, replay: LoadedReplay, stop: Callable[[], None]) -> None:
+        self.settings, self.output, self.replay, self.stop = settings, output, replay, stop
         self.views = Views(replay)
         self.now = 0
         self.reports: Reports = game_ui(replay.table.kind.id).reports(replay.table)
@@ -31,8 +31,8 @@ class ReplayTalk:
         """Begin at the start of the race."""
         self.replay.show(0)
         self.reports = game_ui(self.replay.table.kind.id).reports(self.replay.table)
-        self.paper.lines(self.reports.map())
-        self.paper.line(tr("Press Enter to continue. Type “help” for commands."))
+        self.output.lines(self.reports.map())
+        self.output.line(tr("Press Enter to continue. Type “help” for commands."))
 
     def look(self) -> None:
         """Do nothing: a replay does not change by itself."""
@@ -45,11 +45,11 @@ class ReplayTalk:
         name, rest = command(line)
         try:
             if line.strip():
-                self.paper.lines(self._commands().lines(name, rest))
+                self.output.lines(self._commands().lines(name, rest))
             else:
                 self._read_on()
         except ValueError as error:
-            self.paper.line(str(error))
+            self.output.line(str(error))
 
     def _commands(self) -> Commands:
         acts = {
@@ -68,16 +68,16 @@ class ReplayTalk:
         """Who decided what at this moment, its effects, and the other options."""
         words, replay = game_ui(self.replay.table.kind.id), self.replay
         decided = self.views.decided(self.now, replay)
-        told = told_event(words, replay, self.now)
+        summary = summarise_event(words, replay, self.now)
         if decided is not None:
-            told = told_choice(words, replay, decided, partial(self.views.before, decided))
-        if told is None:
+            summary = summarise_decision(words, replay, decided, partial(self.views.before, decided))
+        if summary is None:
             raise ValueError(tr("Nothing has been decided yet."))
-        yield ". ".join(filter(None, (told.place, told.who, told.asked)))
-        yield told.chosen
-        if told.changes:
-            yield listed(list(told.changes))
-        head, lines = told.more
+        yield ". ".join(filter(None, (summary.place, summary.who, summary.asked)))
+        yield summary.chosen
+        if summary.changes:
+            yield listed(list(summary.changes))
+        head, lines = summary.more
         yield from ([head] if head else [])
         yield from lines
 
@@ -94,7 +94,7 @@ class ReplayTalk:
         """Go to that moment, and read out its position."""
         self.now = index
         self.replay.show(index)
-        self.paper.lines(self.reports.map())
+        self.output.lines(self.reports.map())
         self._over()
 
     def _read_on(self) -> None:
@@ -103,18 +103,18 @@ class ReplayTalk:
         if self.now == last:
             self._over()
             return
-        told = len(self.replay.table.log)
+        summary = len(self.replay.table.log)
         while self.now < last:
             self.now += 1
             self.replay.show(self.now)
-            if len(self.reports.happened(told)) >= LINES:
+            if len(self.reports.happened(summary)) >= LINES:
                 break
-        self.paper.lines(self.reports.happened(told))
+        self.output.lines(self.reports.happened(summary))
         self._over()
 
     def _over(self) -> None:
         """At the end read out the final table and the story."""
         if self.now == len(self.replay.moments) - 1 and self.replay.table.over:
-            self.paper.lines(self.reports.standings())
-            self.paper.lines(self.reports.story())
-            self.paper.line(tr("The race is over."))
+            self.output.lines(self.reports.standings())
+            self.output.lines(self.reports.story())
+            self.output.line(tr("The race is over."))

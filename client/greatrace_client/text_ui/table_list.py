@@ -76,7 +76,7 @@ def _meaning(word: str) -> tuple[str, Any]:
     return next(((kind, found) for kind, names in choices.items() if (found := meant(word, names))), ("", ""))
 
 
-def told(known: TableList, about: Any) -> Iterator[str]:
+def list_lines(known: TableList, about: Any) -> Iterator[str]:
     """A numbered line for each table of the page, with `about(table)`, and the number of tables."""
     if not known.all:
         boards = listed(table_names())

@@ -23,14 +23,14 @@ LEAST: Final = 220.0  # least width in units to be looked for, so that captions 
 class Captions:
     """The captions that are shown now. Minor sounds, like a click, have none."""
 
-    def __init__(self, kit: HasSettings) -> None:
-        self.kit = kit
+    def __init__(self, context: HasSettings) -> None:
+        self.context = context
         self.shown: list[tuple[str, float]] = []  # the sound, and for how many seconds more
         self._new = False
 
     def hear(self, sound: str) -> None:
         """Show the caption of an effect that begins."""
-        if not self.kit.settings.captions or not known(CONTEXT, sound):
+        if not self.context.settings.captions or not known(CONTEXT, sound):
             return
         others = [(name, left) for name, left in self.shown if name != sound]
         self.shown, self._new = [*others, (sound, SHOWN_FOR)][-MOST:], True
@@ -46,7 +46,7 @@ class Captions:
         """The box for all captions that may be shown at a time, beside what must stay free, in units; None if the
         player wants no captions.
         """
-        if not self.kit.settings.captions:
+        if not self.context.settings.captions:
             return None
         return self._fit(page, kept)[0]
 
@@ -69,7 +69,7 @@ class Captions:
 
     def draw(self, page: Page, kept: Sequence[Box] = ()) -> None:
         """Draw the captions on top, the newest at the foot; beside what must stay free, in units."""
-        if not self.kit.settings.captions:
+        if not self.context.settings.captions:
             return
         b, rows = self._fit(page, kept)
         for row, (name, _) in enumerate(reversed(self.shown[-rows:])):

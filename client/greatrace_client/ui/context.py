@@ -52,7 +52,7 @@ class HasTable(Protocol):
 
 
 class HasLink(Protocol):
-    """The line to a server, or None."""
+    """The connection to a server, or None."""
 
     link: Link | None
 
@@ -92,7 +92,7 @@ class CanTakeBack(Protocol):
     """Undoes the player's answers."""
 
     def take_back(self) -> str:
-        """Undo the player's last answer at the table; returns the wish's id ("" without a table)."""
+        """Undo the player's last answer at the table; returns the request's id ("" without a table)."""
 
 
 class HasPage(Protocol):

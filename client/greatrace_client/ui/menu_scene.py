@@ -35,14 +35,14 @@ class MenuScene(FormScene):
         self.form = Form()
         self.preparation: Preparation | None = None  # of what probably comes next, if anything
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
         self.rebuild()
 
     def rebuild(self) -> None:
         """Replace the widgets because something has changed; the focus stays where it was."""
         self.form.replace(self.build())
-        self.lay(menu_page(self.kit.page))
+        self.lay(menu_page(self.context.page))
 
     def resized(self) -> None:
         self.rebuild()
@@ -89,11 +89,11 @@ class MenuScene(FormScene):
         if self.preparation is not None and event.type != pygame.KEYUP:
             self.preparation.stirred()  # the release of a key belongs to an earlier action, perhaps in another scene
         before = self.form.focus
-        used = self.form.handle(event, menu_page(self.kit.page))
+        used = self.form.handle(event, menu_page(self.context.page))
         if used and event.type == pygame.MOUSEBUTTONDOWN and self.form.held is not None:
-            self.kit.sounds.play("click")
+            self.context.sounds.play("click")
         elif used and self.form.focus is not before and event.type == pygame.KEYDOWN:
-            self.kit.sounds.play("click", 0.4)
+            self.context.sounds.play("click", 0.4)
         return used
 
     @property
@@ -113,7 +113,7 @@ class MenuScene(FormScene):
         self.form.draw(page)
 
     def kept_free(self) -> Sequence[pygame.Rect]:
-        page = menu_page(self.kit.page)
+        page = menu_page(self.context.page)
         return [pixels(page, b) for b in controls_on(page, self.form.widgets)]
 
     def back(self) -> None:

@@ -26,8 +26,8 @@ class NoticeScene(MenuScene):
 
     def hang_up(self) -> None:
         """Leave the server for the title."""
-        self.kit.connection.hang_up()
-        self.go(Reset(self.kit.places.title()))
+        self.context.connection.hang_up()
+        self.go(Reset(self.context.places.title()))
 
     def draw(self, page: Page) -> None:
         page = menu_page(page)

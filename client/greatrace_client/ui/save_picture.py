@@ -16,14 +16,14 @@ from greatrace_client.ui.draw.png import save_png
 
 def save_screenshot(surface: pygame.Surface) -> str:
     """What the window shows becomes a file; the sentence for the player."""
-    told = marked("Screenshot saved: {file} in {folder}")
-    return _saved(surface, "great-race", told)
+    describe = marked("Screenshot saved: {file} in {folder}")
+    return _saved(surface, "great-race", describe)
 
 
 def save_poster(surface: pygame.Surface) -> str:
     """The poster of a race, likewise."""
-    told = marked("Poster saved, ready to share: {file} in {folder}")
-    return _saved(surface, "great-race-poster", told)
+    describe = marked("Poster saved, ready to share: {file} in {folder}")
+    return _saved(surface, "great-race-poster", describe)
 
 
 def short(folder: Path) -> Path:
@@ -31,7 +31,7 @@ def short(folder: Path) -> Path:
     return Path(*folder.parts[-2:])
 
 
-def _saved(surface: pygame.Surface, stem: str, told: str) -> str:
+def _saved(surface: pygame.Surface, stem: str, describe: str) -> str:
     """The picture as a PNG file of its own; `told` is said of it."""
     target = paths.pictures()
     stem = f"{stem}-{time.strftime('%Y-%m-%d-%H%M%S')}"
@@ -42,4 +42,4 @@ def _saved(surface: pygame.Surface, stem: str, told: str) -> str:
         save_png(surface, path)
     except OSError as error:
         return tr("Can’t save the picture {file}: {why}", file=path, why=str(error))
-    return tr(told, file=path.name, folder=short(target))
+    return tr(describe, file=path.name, folder=short(target))

@@ -6,8 +6,8 @@ scene calls `self.go(Push(other))`; the app carries this out after the call that
 messages of the server arrive in `received`, and the app then calls `update` as always.
 
     class RaceScene(Scene):
-        def handle(self, event): return self.form.handle(event, self.kit.page)
-        def received(self, message): ...      # already folded into kit.table
+        def handle(self, event): return self.form.handle(event, self.context.page)
+        def received(self, message): ...      # already folded into context.table
         def update(self, dt): return self.director.step(dt)
         def draw(self, page): ...
 """
@@ -137,7 +137,7 @@ class AppContext:
         return all(link.send(sent) for sent in outgoing(message, self.lobby.known))
 
     def take_back(self) -> str:
-        """Undo the player's last answer at the table; returns the wish's id ("" without a table)."""
+        """Undo the player's last answer at the table; returns the request's id ("" without a table)."""
         return self.link.take_back(self.table.id) if self.link is not None and self.table is not None else ""
 
     def say(self, sentence: str, holds: Callable[[], bool] = lambda: True) -> None:
@@ -168,10 +168,11 @@ class Navigator:
     replay: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # of the last race
     export: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # ... as a GIF or a video
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
-    seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
+    # lines for all who share the machine
+    seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _race_setup: None)
     change_places: Callable[[], object] | None = None  # several share it: another one wants to look
     # Load what a race needs while the player waits for its server, a step at every `next`. None: any race.
-    warm: Callable[[RaceSetup | None], Iterator[object]] = attrs.field(default=lambda _wish: iter(()))
+    warm: Callable[[RaceSetup | None], Iterator[object]] = attrs.field(default=lambda _race_setup: iter(()))
     prepare: Callable[[], object] = attrs.field(default=lambda: None)  # a race on this machine is being chosen
     relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
     full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
@@ -180,16 +181,16 @@ class Navigator:
 class Scene:
     """A scene; this base shows nothing. Override what you need."""
 
-    kit: AppContext
+    context: AppContext
     change: Change | None = None
-    needs_line = False  # True: without a connection this scene makes no sense
+    needs_connection = False  # True: without a connection this scene makes no sense
     covers = True  # False: the scene below shines through and is drawn first (an overlay)
     glance = 0.09  # refresh interval in seconds at rest
     capturing = False  # True: the next key or button goes to `captured`, whatever it means elsewhere
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         """Called when the scene comes onto the stack, before its first event."""
-        self.kit = kit
+        self.context = context
 
     def leave(self) -> None:
         """Called when the scene is removed from the stack."""
@@ -204,10 +205,10 @@ class Scene:
         """Release what takes memory and can be made again; called when a race begins above."""
 
     def resized(self) -> None:
-        """Called after `kit.page` was replaced (window size, UI scale) and after the language changed."""
+        """Called after `context.page` was replaced (window size, UI scale) and after the language changed."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """One event of the window; mouse positions are pixels (`kit.page.units`). True: it was used, draw again."""
+        """One event of the window; mouse positions are pixels (`context.page.units`). True: it was used, draw again."""
         return False
 
     @property
@@ -234,7 +235,7 @@ class Scene:
         return False
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
-        """A message of the server, already folded into `kit.lobby` and `kit.table`; `steps`: what happened."""
+        """A message of the server, already folded into `context.lobby` and `context.table`; `steps`: what happened."""
 
     def update(self, dt: float) -> bool:
         """Advance by `dt` seconds. True: draw again."""
@@ -262,7 +263,7 @@ class Scene:
         return ""
 
     def taken_change(self) -> Change | None:
-        """The wish, once."""
+        """The change of scene that was asked for, once."""
         change, self.change = self.change, None
         return change
 

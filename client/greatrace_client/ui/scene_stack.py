@@ -8,8 +8,8 @@ from greatrace_client.ui.scene import AppContext, Change, Pop, Push, Quit, Repla
 class SceneStack:
     """The scenes from the bottom to the top. Empty: the client may close."""
 
-    def __init__(self, kit: AppContext) -> None:
-        self.kit = kit
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
         self._scenes: list[Scene] = []
         self.farewell = ""  # the sentence of an unhappy end
 
@@ -40,9 +40,9 @@ class SceneStack:
 
     def carry_out(self, change: Change) -> None:
         """Change the stack now. A note that was about the scene on top goes with it."""
-        self.kit.scene_changes += 1
-        if not self.kit.note_holds():
-            self.kit.note = ""
+        self.context.scene_changes += 1
+        if not self.context.note_holds():
+            self.context.note = ""
         match change:
             case Push(scene):
                 self.put(scene)
@@ -64,7 +64,7 @@ class SceneStack:
         if self.top is not None:
             self.top.covered()
         self._scenes.append(scene)
-        scene.enter(self.kit)
+        scene.enter(self.context)
 
     def _drop(self, number: int) -> None:
         for _ in range(number):

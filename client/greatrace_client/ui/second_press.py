@@ -13,12 +13,12 @@ class WarningContext(CanSayHere, Protocol):
     note: str
 
 
-def is_second_press(kit: WarningContext, warning: str) -> bool:
+def is_second_press(context: WarningContext, warning: str) -> bool:
     """True if `warning` is still shown, so that this is the second press; the warning is removed. Otherwise show it and
     return False.
     """
-    if kit.note == warning:
-        kit.note = ""
+    if context.note == warning:
+        context.note = ""
         return True
-    kit.say_here(warning)
+    context.say_here(warning)
     return False

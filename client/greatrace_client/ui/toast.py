@@ -1,4 +1,4 @@
-"""The one-sentence note at the foot of the window that any scene can show with `kit.say`."""
+"""The one-sentence note at the foot of the window that any scene can show with `context.say`."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Note(Protocol):
     def note_holds(self) -> Callable[[], bool]: ...
 
 
-def note_beat(kit: Note, dt: float) -> bool:
+def note_beat(context: Note, dt: float) -> bool:
     """Advance the time. True if a note has come or gone and the picture must be drawn."""
-    if not kit.note:
+    if not context.note:
         return False
-    fresh = kit.note_age == 0.0
-    kit.note_age += dt
-    if kit.note_age > SHOWN_FOR or not kit.note_holds():
-        kit.note = ""
+    fresh = context.note_age == 0.0
+    context.note_age += dt
+    if context.note_age > SHOWN_FOR or not context.note_holds():
+        context.note = ""
         return True
     return fresh
 
@@ -44,7 +44,7 @@ class PlacedNote(NamedTuple):
     lines: list[str]
 
 
-def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> PlacedNote:
+def placed_note(page: Page, note: str, kept: Sequence[Box] = ()) -> PlacedNote:
     """The note at the foot of the page, or near it beside what must stay free, in units; narrower if it would
     not fit.
     """
@@ -61,11 +61,11 @@ def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> PlacedNote:
     return best
 
 
-def draw_note(page: Page, kit: Note, kept: Sequence[Box] = ()) -> None:
+def draw_note(page: Page, context: Note, kept: Sequence[Box] = ()) -> None:
     """Draw the note on top of everything; beside what must stay free, in units."""
-    if not kit.note:
+    if not context.note:
         return
-    (x, y, w, h), lines = slip_of(page, kit.note, kept)
+    (x, y, w, h), lines = placed_note(page, context.note, kept)
     step = _step(page)
     panels.plate(page, x, y, w, h, 5, GOLD_PALE)
     for i, line in enumerate(lines):

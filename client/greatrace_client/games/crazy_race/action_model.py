@@ -64,23 +64,23 @@ class ActionModel:
         raise KeyError(name)
 
 
-def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> ActionModel:
+def build_action_model(table: CrazyTable, card: int = 0, side: int | None = None) -> ActionModel:
     """The action model of the newest question; `card` and `side` are picked (0, None: not yet)."""
     question = table.question
     if question is None or not table.my_move:
-        return waiting_desk(table)
+        return waiting_model(table)
     made = ActionModel(prompt(question.prompt), hint(question.prompt), question.prompt)
     if question.prompt == "lay":
-        lay_desk(made, table, card, side)
+        lay_model(made, table, card, side)
     elif question.prompt in ("joker", "split"):
-        move_desk(made, table)
+        move_model(made, table)
     else:
-        choice_desk(made, table)
+        choice_model(made, table)
     made.controls.append(take_back(table))
     return made
 
 
-def waiting_desk(table: CrazyTable) -> ActionModel:
+def waiting_model(table: CrazyTable) -> ActionModel:
     """The model while others are asked: only taking back is left (X4)."""
     made = ActionModel(tr("Rivals"), waiting(table))
     if table.seat is not None and not table.over:
@@ -103,7 +103,7 @@ def take_back(table: CrazyTable) -> Control:
     return Control("take back", label, key="T", why=why_not("took_back" if used else "nothing_played"))
 
 
-def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) -> None:
+def lay_model(made: ActionModel, table: CrazyTable, card: int, side: int | None) -> None:
     """X2. Lay a card at a side, picked in either order; or pass."""
     question = table.question
     assert question is not None
@@ -140,7 +140,7 @@ def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) 
         made.hint = tr("Now choose the card for the {side}.", side=side_name(stage.sides[side]))
 
 
-def move_desk(made: ActionModel, table: CrazyTable) -> None:
+def move_model(made: ActionModel, table: CrazyTable) -> None:
     """X2. The choice of a locomotive, and for "?" of its distance."""
     question = table.question
     assert question is not None
@@ -164,7 +164,7 @@ def move_desk(made: ActionModel, table: CrazyTable) -> None:
             )
 
 
-def choice_desk(made: ActionModel, table: CrazyTable) -> None:
+def choice_model(made: ActionModel, table: CrazyTable) -> None:
     """X2, X8. A few choices in words."""
     question = table.question
     assert question is not None

@@ -14,7 +14,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.open_hands import draw_rows
-from greatrace_client.race_common.way_back import ROOM
+from greatrace_client.race_common.return_button import ROOM
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
@@ -34,7 +34,7 @@ class HandPanel(Panel):
             own.pile,
             own.laid,
             shown.index,
-            shown.desk.cards,
+            shown.action_model.cards,
             isinstance(shown.hover, HandCard) and shown.hover,
             shown.carried,
         )
@@ -43,7 +43,7 @@ class HandPanel(Panel):
         b = self.box(shown)
         assert shown.seat is not None
         own, colour = shown.table.view.own, shown.stage.colour(shown.seat)
-        panels.panel(page, *b, lit=bool(shown.desk.cards))
+        panels.panel(page, *b, lit=bool(shown.action_model.cards))
         title = trn("Your hand: {n} card", "Your hand: {n} cards", len(shown.hand))
         panels.heading(page, title.upper(), b.x + 20, b.y + 24, b.w - 40)
         spots = hand_boxes(b, len(shown.hand))
@@ -59,11 +59,11 @@ class HandPanel(Panel):
         """Draw a card of the hand: higher if it is picked or pointed at; paler if none may be laid."""
         scale = hand_scale(self.box(shown))
         lift = 12 if i == shown.index else 5 if shown.hover == HandCard(i) else 0
-        if card in shown.desk.cards and i == shown.index:
+        if card in shown.action_model.cards and i == shown.index:
             w, h = railway.CARD
             railway.chosen_frame(page, spot.x + 1, spot.y - lift + 1, w * scale, h * scale)
         colour = shown.stage.colour(shown.seat or 0)
-        alpha = 255 if shown.desk.cards else 225
+        alpha = 255 if shown.action_model.cards else 225
         railway.driver_card(page, spot.x, spot.y - lift, colour, card, scale, alpha=alpha)
 
     def _pile(self, page: Page, shown: Shown, b: Box, pile: tuple[int, ...], colour: str) -> None:
@@ -116,13 +116,13 @@ class Actions(Panel):
         return shown.layout.actions
 
     def key(self, shown: Shown) -> Hashable:
-        d = shown.desk
+        d = shown.action_model
         over = shown.stage.view.open.result is not None
         return d.title, d.hint, d.prompt, tuple((name, len(moves)) for name, moves in d.moves.items()), over
 
     def paint(self, page: Page, shown: Shown) -> None:
         b = self.box(shown)
-        d = shown.desk
+        d = shown.action_model
         panels.panel(page, *b, lit=bool(d.prompt))
         result = shown.stage.view.open.result  # not before the last locomotive has been seen
         title = d.title if result is None else tr("The race is over")
@@ -150,7 +150,7 @@ ROW = 84.0  # height
 SCALE = 0.85  # of a driver card
 
 
-def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
     """Draw the panel over the log, higher if necessary."""
 
     def draw_hand(seat: int, b: Box) -> bool:
@@ -161,4 +161,4 @@ def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box
         return bool(cards)
 
     sign = [railway.badge(table.colour(seat), 15) for seat in range(len(hands))]
-    draw_rows(page, journal, journal.w, [ROW] * len(hands), sign.__getitem__, draw_hand)
+    draw_rows(page, log, log.w, [ROW] * len(hands), sign.__getitem__, draw_hand)

@@ -20,7 +20,7 @@ from greatrace_client.model.table import Transition
 class Alert:
     """One blow. `kind` names its sentence in the catalogs, context `crazy alert`; `side` is printed on card `card`.
 
-    `number` is theirs, `own` the player's own; `told`: the journal's length with which the picture has shown it.
+    `number` is theirs, `own` the player's own; `shown_at`: the log's length with which the picture has shown it.
     """
 
     kind: str
@@ -29,7 +29,7 @@ class Alert:
     own: int = 0
     card: str = ""
     side: int = 0
-    told: int = 0
+    shown_at: int = 0
 
     @property
     def rule(self) -> str:
@@ -49,35 +49,35 @@ class AlertDetector:
 
     seat: Seat
 
-    def alerts(self, step: Transition, told: int) -> list[Alert]:
+    def alerts(self, step: Transition, shown_at: int) -> list[Alert]:
         """What the step does to this seat by another's hand."""
         before: Open = step.before.open  # type: ignore[assignment]  # a step of this game
         after: Open = step.after.open  # type: ignore[assignment]
         return [
-            *self._lost(step.event, before, told),
-            *self._stolen(step.event, told),
-            *self._overtaken(step.event, before, after, told),
+            *self._lost(step.event, before, shown_at),
+            *self._stolen(step.event, shown_at),
+            *self._overtaken(step.event, before, after, shown_at),
         ]
 
-    def _lost(self, event: Event, o: Open, told: int) -> Iterable[Alert]:
+    def _lost(self, event: Event, o: Open, shown_at: int) -> Iterable[Alert]:
         """X2. Another wins a side where the player's own cards lie: with more, or with as much and sooner."""
         if not isinstance(event, ev.SideWon) or event.seat == self.seat:
             return
         own = sum(laid.card for laid in o.sides[event.side] if laid.seat == self.seat)
         if own:
             kind = "sooner" if own == event.total else "outbid"
-            yield Alert(kind, event.seat, event.total, own, o.card, event.side, told)
+            yield Alert(kind, event.seat, event.total, own, o.card, event.side, shown_at)
 
-    def _stolen(self, event: Event, told: int) -> Iterable[Alert]:
+    def _stolen(self, event: Event, shown_at: int) -> Iterable[Alert]:
         """X8. A point card goes to another."""
         if isinstance(event, ev.PointsStolen) and event.victim == self.seat:
-            yield Alert("stolen", event.seat, event.points, told=told)
+            yield Alert("stolen", event.seat, event.points, shown_at=shown_at)
 
-    def _overtaken(self, event: Event, before: Open, after: Open, told: int) -> Iterable[Alert]:
+    def _overtaken(self, event: Event, before: Open, after: Open, shown_at: int) -> Iterable[Alert]:
         """Somebody has more points than the player, having had no more."""
         if not isinstance(event, ev.PointsTaken | ev.PointsStolen) or event.seat == self.seat:
             return
         had, has = (sum(o.crews[event.seat].points) for o in (before, after))
         mine = sum(after.crews[self.seat].points)
         if had <= sum(before.crews[self.seat].points) and has > mine and mine:
-            yield Alert("overtaken", event.seat, has, mine, told=told)
+            yield Alert("overtaken", event.seat, has, mine, shown_at=shown_at)

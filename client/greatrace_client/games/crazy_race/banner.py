@@ -82,8 +82,8 @@ def headline(shown: Shown) -> str:
         return tr("The race is paused")
     if shown.table.over:
         return tr("The race is over")
-    if shown.desk.prompt and not shown.ahead:
-        return shown.desk.title
+    if shown.action_model.prompt and not shown.ahead:
+        return shown.action_model.title
     seat = shown.acting
     if seat is None:
         return term("crazy phase", shown.stage.view.open.phase)

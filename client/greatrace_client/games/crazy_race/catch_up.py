@@ -43,7 +43,7 @@ class CrazyNotes(NoteColumn[Shown]):
     """
 
     def ground(self, shown: Shown) -> Box | None:
-        return shown.layout.journal if shown.layout.narrow else None
+        return shown.layout.log if shown.layout.narrow else None
 
     def title(self, shown: Shown) -> Box:
         if (log := self.ground(shown)) is not None:
@@ -86,14 +86,14 @@ class CrazyNotes(NoteColumn[Shown]):
         page.text(f"+{way.end - way.start}", x + 72, y + ROW / 2 + 2, 18, INK, "bold", fit=34)
 
 
-class CrazySlips(AlertStack[Shown]):
+class CrazyAlertStack(AlertStack[Shown]):
     """The alerts: on the other side of the table than the digest, under the pile there. If driver cards lie at that
     side, one note is above them and one below. In a narrow window they lie on the log, below its chips.
     """
 
-    def slips(self, shown: Shown) -> list[Box]:
+    def boxes(self, shown: Shown) -> list[Box]:
         if shown.layout.narrow:
-            return self._on_log(shown, shown.layout.journal)
+            return self._on_log(shown, shown.layout.log)
         table, left = shown.layout.table, notes_right(shown)
         area, pile = table.area, table.pile(words.TURNTABLE_PILE if left else words.FINISH_PILE)
         wide = self.wide(min(area.w * 0.5, table.wing + 14))
@@ -129,4 +129,4 @@ RULES: Final = DigestRules(
 
 def crazy_catch_up(race: FollowedRace, *, opens: bool) -> CatchUp:
     """The digest and alerts of one race screen. `opens`: the digest opens by itself."""
-    return CatchUp(race, RULES, lambda following: (CrazyNotes(following), CrazySlips(following)), opens=opens)
+    return CatchUp(race, RULES, lambda following: (CrazyNotes(following), CrazyAlertStack(following)), opens=opens)

@@ -64,8 +64,8 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
     last: Open = steps[-1].after.open  # type: ignore[assignment]
     number = len(last.crews)
     others = [(seat + i) % number for i in range(1, number)]
-    told = [account(other, [step.event for step in steps], first, last) for other in others]
-    return [one for one in told if not one.quiet]
+    found = [account(other, [step.event for step in steps], first, last) for other in others]
+    return [one for one in found if not one.quiet]
 
 
 def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> CrewDigest:

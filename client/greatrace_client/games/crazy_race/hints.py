@@ -56,11 +56,11 @@ def ringed(form: Form, name: Name) -> Box | None:
 
 def controls_of(race: HintedRace[Shown], action: Action) -> Iterator[Name]:
     """The names of the widgets that give the answer."""
-    desk, hand = race.shown.desk, race.shown.hand
-    yield from (control.name for control in desk.controls if control.action == action)
+    action_model, hand = race.shown.action_model, race.shown.hand
+    yield from (control.name for control in action_model.controls if control.action == action)
     if isinstance(action, Lay | KeepCard) and action.card in hand:
         yield HandCard(hand.index(action.card))
     if isinstance(action, Lay):
         yield CardSide(action.side)
-    if isinstance(action, Advance) and any(action in moves for moves in desk.moves.values()):
+    if isinstance(action, Advance) and any(action in moves for moves in action_model.moves.values()):
         yield Move(action)

@@ -19,8 +19,8 @@ from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.names import capital
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.answer_button import AnswerButton
-from greatrace_client.race_common.drag_drop import Carrying, Load
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.drag_drop import DragController, Load
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton, has_acted
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanTakeBack, HasLink, HasLobby
@@ -37,57 +37,58 @@ class UndoContext(HasLobby, HasLink, CanTakeBack, Protocol):
     """What taking back needs: the lobby and the link."""
 
 
-class HitAreas(Protocol):
+class PressedRace(Protocol):
     """The race with its clickable areas."""
 
     @property
-    def carrying(self) -> Carrying: ...
+    def carrying(self) -> DragController: ...
     @property
     def input(self) -> CrazyInput: ...
     @property
-    def kit(self) -> UndoContext: ...
+    def context(self) -> UndoContext: ...
     @property
     def page(self) -> Page: ...
     @property
     def shown(self) -> Shown: ...
 
 
-def action_zones(race: HitAreas) -> list[Widget]:
+def action_areas(race: PressedRace) -> list[Widget]:
     """The buttons, and the one that takes back."""
     return [*buttons(race), *take_back(race)]
 
 
-def take_back(race: HitAreas) -> list[Widget]:
+def take_back(race: PressedRace) -> list[Widget]:
     """The button in the corner of the actions, for players."""
     if race.shown.table.seat is None:
         return []
-    here = race.kit.lobby.here
-    allowed = race.kit.link is not None and (here is None or here.take_back)
+    here = race.context.lobby.here
+    allowed = race.context.link is not None and (here is None or here.take_back)
     table = race.shown.table
-    button = TakeBackButton(table.question, race.kit.take_back, allowed=allowed, acted=has_acted(table))
+    button = TakeBackButton(table.question, race.context.take_back, allowed=allowed, acted=has_acted(table))
     button.place(race.shown.layout.actions.right - 18 - WIDTH, race.shown.layout.actions.y + 10, WIDTH, HEIGHT)
     return [button]
 
 
-def table_zones(race: HitAreas) -> list[Widget]:
+def table_areas(race: PressedRace) -> list[Widget]:
     """The four sides, the piles, each player's plate."""
     made: list[Widget] = []
     for side in range(words.SIDES):
-        zone = Zone(
+        area = HitArea(
             CardSide(side),
             partial(side_words, race, side),
             partial(race.input.pick_side, side),
             partial(side_words, race, side),
         )
-        zone.noted = race.shown.layout.outlook.h > 0 and race.shown.desk.prompt != "split"  # the note in the actions
-        zone.place(*race.shown.layout.table.side(side))
-        made.append(zone)
+        # the note in the actions
+        area.noted = race.shown.layout.outlook.h > 0 and race.shown.action_model.prompt != "split"
+        area.place(*race.shown.layout.table.side(side))
+        made.append(area)
     for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
-        pile = Zone(PointPile(name), partial(term, "pile", name), tooltip=partial(term, "pile note", name))
+        pile = HitArea(PointPile(name), partial(term, "pile", name), tooltip=partial(term, "pile note", name))
         pile.place(*race.shown.layout.table.pile(name))
         made.append(pile)
     for seat, lane in enumerate(race.shown.layout.lanes):
-        plate = Zone(
+        plate = HitArea(
             CrewPlate(seat),
             partial(race.shown.name, seat),
             partial(race.input.pick_seat, seat),
@@ -98,7 +99,7 @@ def table_zones(race: HitAreas) -> list[Widget]:
     return made
 
 
-def side_words(race: HitAreas, side: int) -> str:
+def side_words(race: PressedRace, side: int) -> str:
     """The side's print, the owners of the cards there, and the gain of a win."""
     o = race.shown.table.view.open
     if not o.card:
@@ -116,7 +117,7 @@ def side_words(race: HitAreas, side: int) -> str:
     return "\n".join(parts)
 
 
-def crew_words(race: HitAreas, seat: int) -> str:
+def crew_words(race: PressedRace, seat: int) -> str:
     crew = race.shown.table.view.open.crews[seat]
     parts = [race.shown.name(seat)]
     parts += [
@@ -128,7 +129,7 @@ def crew_words(race: HitAreas, seat: int) -> str:
     return "\n".join(parts)
 
 
-def hand_zones(race: HitAreas) -> list[Widget]:
+def hand_areas(race: PressedRace) -> list[Widget]:
     """The player's cards; of two equal cards only one has the key."""
     made: list[Widget] = []
     if race.shown.table.seat is None:
@@ -136,25 +137,25 @@ def hand_zones(race: HitAreas) -> list[Widget]:
     keys: set[str] = set()
     for i, spot in enumerate(hand_boxes(race.shown.layout.hand, len(race.shown.hand))):
         card = race.shown.hand[i]
-        key = str(card) if race.shown.desk.cards and str(card) not in keys else ""
+        key = str(card) if race.shown.action_model.cards and str(card) not in keys else ""
         keys.add(key)
-        zone = Zone(
+        area = HitArea(
             HandCard(i),
             partial(card_words, card),
             partial(race.input.pick_card, i),
             partial(card_note, card),
             key=key,
         )
-        if card not in race.shown.desk.cards:
-            zone.why = partial(why_no_card, race)
-        elif (load := driver_card(race, zone.name, card)).goals:
-            zone.hang(load, race.carrying)
-        zone.place(*spot)
-        made.append(zone)
+        if card not in race.shown.action_model.cards:
+            area.why = partial(why_no_card, race)
+        elif (load := driver_card(race, area.name, card)).goals:
+            area.hang(load, race.carrying)
+        area.place(*spot)
+        made.append(area)
     return made
 
 
-def driver_card(race: HitAreas, name: Name, card: int) -> Load:
+def driver_card(race: PressedRace, name: Name, card: int) -> Load:
     """X2. A card of the hand can be dragged onto a side of the stage card."""
     lays = (
         [lay for lay in race.shown.table.question.of(Lay) if lay.card == card]
@@ -181,11 +182,11 @@ def card_note(card: int) -> str:
     return labelled(card_words(card), term("crazy driver", str(card)))
 
 
-def buttons(race: HitAreas) -> list[Widget]:
+def buttons(race: PressedRace) -> list[Widget]:
     """The buttons of the question: the four sides as they lie on the card, everything else below, each in its
     own row.
     """
-    b, d = race.shown.layout.actions, race.shown.desk
+    b, d = race.shown.layout.actions, race.shown.action_model
     lines = len(race.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
     y = b.y + 50 + lines * 21.0
     if d.prompt == "split":
@@ -217,7 +218,7 @@ def compass(row: Box) -> list[Box]:
     ]
 
 
-def control_button(race: HitAreas, control: Control) -> Button:
+def control_button(race: PressedRace, control: Control) -> Button:
     """Gold for what is meant first, and for what waits to be confirmed."""
     made = AnswerButton(
         lambda: control.label,
@@ -236,7 +237,7 @@ def control_button(race: HitAreas, control: Control) -> Button:
     return made
 
 
-def about(race: HitAreas, control: Control) -> str:
+def about(race: PressedRace, control: Control) -> str:
     """The control's effect, or the question; of a greyed one only the reason."""
     if control.why:
         return control.why if control.short else ""
@@ -252,14 +253,14 @@ def sign_of(sign: str) -> str:
     return at(-SIGN * 75, -SIGN * 50, scaled(railway.locomotive(sign, "brass"), SIGN))
 
 
-def asked_words(race: HitAreas) -> str:
+def asked_words(race: PressedRace) -> str:
     """The question, for answers without text of their own."""
-    return race.shown.desk.hint or race.shown.desk.title
+    return race.shown.action_model.hint or race.shown.action_model.title
 
 
-def shares(race: HitAreas) -> list[Widget]:
+def shares(race: PressedRace) -> list[Widget]:
     """X2. A number for each share that a locomotive may get of a "?"."""
-    d = race.shown.desk
+    d = race.shown.action_model
     made: list[Widget] = []
     if d.prompt != "split":
         return made
@@ -280,6 +281,6 @@ def shares(race: HitAreas) -> list[Widget]:
     return made
 
 
-def why_no_card(race: HitAreas) -> str:
+def why_no_card(race: PressedRace) -> str:
     """X2. The reason why no card of the hand may be played: another question is open, or another player is on turn."""
-    return asked_words(race) if race.shown.desk.prompt else phrases.why_not("not_my_go")
+    return asked_words(race) if race.shown.action_model.prompt else phrases.why_not("not_my_go")

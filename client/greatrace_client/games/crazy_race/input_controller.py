@@ -24,7 +24,7 @@ class CrazyInputPlace(Protocol):
     """The race to which answers are given."""
 
     @property
-    def kit(self) -> SaysAndSounds: ...
+    def context(self) -> SaysAndSounds: ...
     @property
     def shown(self) -> Shown: ...
     @property
@@ -70,12 +70,12 @@ class CrazyInput:
             self.send(action)
             return
         self.race.shown.sure = action
-        self.race.kit.say(sentence(why), lambda: self.race.shown.sure == action)
+        self.race.context.say(sentence(why), lambda: self.race.shown.sure == action)
         self.race.renew()
 
     def act(self, control: Control) -> None:
         """A control was pressed."""
-        self.race.kit.sounds.play("click", 0.6)
+        self.race.context.sounds.play("click", 0.6)
         if control.action is not None:
             self.give(control.action)
         elif control.side is not None:
@@ -86,10 +86,10 @@ class CrazyInput:
         if self._caught_up():
             return
         card = self.race.shown.hand[index] if index < len(self.race.shown.hand) else 0
-        if card not in self.race.shown.desk.cards:
-            self.race.kit.sounds.play("no", 0.5)
+        if card not in self.race.shown.action_model.cards:
+            self.race.context.sounds.play("no", 0.5)
             return
-        self.race.kit.sounds.play("click", 0.5)
+        self.race.context.sounds.play("click", 0.5)
         if self.race.shown.side is not None:
             self.give(Lay(self.race.shown.side, card))
             return
@@ -101,10 +101,10 @@ class CrazyInput:
         """A side of the stage card."""
         if self._caught_up():
             return
-        if side not in self.race.shown.desk.sides:
+        if side not in self.race.shown.action_model.sides:
             if side == self.race.table.view.open.taboo:
-                self.race.kit.say(phrases.why_not("taboo"))
-            self.race.kit.sounds.play("no", 0.5)
+                self.race.context.say(phrases.why_not("taboo"))
+            self.race.context.sounds.play("no", 0.5)
             return
         if self.race.shown.card:
             self.give(Lay(side, self.race.shown.card))
@@ -118,15 +118,15 @@ class CrazyInput:
 
     def pick_seat(self, seat: int) -> None:
         """A player, for a theft."""
-        if seat in self.race.shown.desk.seats:
-            self.give(self.race.shown.desk.seats[seat])
+        if seat in self.race.shown.action_model.seats:
+            self.give(self.race.shown.action_model.seats[seat])
 
 
-def doubt(wish: str, action: Action) -> str:
+def doubt(preference: str, action: Action) -> str:
     """The reason to confirm that answer, as an id of the catalogs; "" if it is given at once. Laying a card needs two
     clicks anyway.
     """
-    if wish == NEVER:
+    if preference == NEVER:
         return ""
     risks = {TakeBack: "once", Pass: "ends"}
-    return risks.get(type(action), ALWAYS if wish == ALWAYS else "")
+    return risks.get(type(action), ALWAYS if preference == ALWAYS else "")

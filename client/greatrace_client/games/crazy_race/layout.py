@@ -136,7 +136,7 @@ class Layout:
 
     turn_order: Box
     timetable: Box
-    journal: Box
+    log: Box
     banner: Box
     table: TableArea
     lanes: tuple[Lane, ...]
@@ -153,7 +153,7 @@ class Layout:
     @property
     def read(self) -> tuple[Box, ...]:
         """The panels, those first that matter most while the player acts."""
-        return self.actions, self.hand, self.journal, self.timetable
+        return self.actions, self.hand, self.log, self.timetable
 
     @property
     def glanced(self) -> tuple[Box, ...]:
@@ -184,7 +184,7 @@ def layout(page: Page, crews: int, *, plays: bool = True, acts: bool = False) ->
     return Layout(
         turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
         timetable=timetable,
-        journal=Box(MARGIN, timetable.bottom + 10, LEFT, height - MARGIN - timetable.bottom - 10),
+        log=Box(MARGIN, timetable.bottom + 10, LEFT, height - MARGIN - timetable.bottom - 10),
         banner=banner,
         table=table(area),
         lanes=lanes,
@@ -209,8 +209,8 @@ def acting_column(x: float, height: float, *, plays: bool, acts: bool) -> tuple[
     if acts or room < ACTIONS + OUTLOOK:
         return hand, Box(x, top, RIGHT, min(ACTIONS + 18, room)), Box(x, top, RIGHT, 0.0)
     tall = min(room, ACTIONS + TALL_OUTLOOK)
-    slip = tall - ACTIONS
-    return hand, Box(x, top, RIGHT, tall), Box(x + 14, top + tall - slip - 12, RIGHT - 28, slip)
+    note = tall - ACTIONS
+    return hand, Box(x, top, RIGHT, tall), Box(x + 14, top + tall - note - 12, RIGHT - 28, note)
 
 
 def table(area: Box) -> TableArea:

@@ -142,7 +142,7 @@ class CrazyRaceForm(LobbyForm):
     def pick(self, colour: str, pick: Callable[[str], object]) -> ExpressPick:
         return ExpressPick(colour, pick)
 
-    def wish(self, bots: int, level: str, colour: str) -> RaceSetup:
+    def race_setup(self, bots: int, level: str, colour: str) -> RaceSetup:
         return RaceSetup("", bots, (level,), colour, game=self.game, options=tuple(agreed(self.options).items()))
 
 

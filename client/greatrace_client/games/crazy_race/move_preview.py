@@ -106,7 +106,7 @@ def pointed(shown: Shown) -> int | None:
     return shown.hover.side if isinstance(shown.hover, CardSide | SideButton) else shown.side
 
 
-class OutlookSlip(Panel):
+class OutlookPanel(Panel):
     """The note at the foot of the actions, if there is room for it."""
 
     def box(self, shown: Shown) -> Box:
@@ -114,11 +114,15 @@ class OutlookSlip(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         side = pointed(shown)
-        return None if side is None else outlook(shown.table, side), shown.desk.prompt == "split", names_of(shown)
+        return (
+            None if side is None else outlook(shown.table, side),
+            shown.action_model.prompt == "split",
+            names_of(shown),
+        )
 
     def paint(self, page: Page, shown: Shown) -> None:
         b, side = self.box(shown), pointed(shown)
-        if not b.h or shown.desk.prompt == "split" or shown.table.view.open.result is not None:
+        if not b.h or shown.action_model.prompt == "split" or shown.table.view.open.result is not None:
             return
         panels.plate(page, *b, 4, PAPER)
         found = None if side is None else outlook(shown.table, side)

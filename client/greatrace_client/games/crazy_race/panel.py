@@ -28,12 +28,12 @@ class Shown:
     table: CrazyTable
     stage: CrazyStage
     layout: Layout
-    desk: ActionModel
+    action_model: ActionModel
     card: int = 0  # picked in the hand, with its index
     index: int = -1
     side: int | None = None
     sure: Action | None = None  # waits for a second click
-    told: int = 0
+    shown_entries: int = 0
     clock: ClockFace | None = None  # of the open question
     paused: bool = False  # by a majority of the players
     hover: Name = ""

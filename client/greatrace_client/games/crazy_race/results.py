@@ -34,10 +34,10 @@ class CrazyRaceResults:
     tabs = (("table", "Points", art("results/table")), *PAGES)
     about_the_record: tuple[str, ...] = ()
 
-    def __init__(self, kit: HasTable) -> None:
-        assert kit.table is not None
-        self.table: Any = kit.table  # its view is of Crazy Race
-        self.told = 0.0  # the share of the point cards that is shown
+    def __init__(self, context: HasTable) -> None:
+        assert context.table is not None
+        self.table: Any = context.table  # its view is of Crazy Race
+        self.reveal_progress = 0.0  # the share of the point cards that is shown
 
     @property
     def outcome(self) -> Result:
@@ -59,8 +59,8 @@ class CrazyRaceResults:
     def paint_page(self, page: Page, b: Box, name: str) -> None:
         draw_story(page, self.table, b, name)
 
-    def paint_table_page(self, page: Page, b: Box, told: float) -> None:
-        self.told = told
+    def paint_table_page(self, page: Page, b: Box, reveal_progress: float) -> None:
+        self.reveal_progress = reveal_progress
         panels.panel(page, *b, lit=True)
         self._lines(page, Box(b.x, b.y + TABS, b.w, b.h - TABS - 18))
 
@@ -77,13 +77,13 @@ class CrazyRaceResults:
             winner, tuple((s.place.x + s.place.w / 2 + 34 * s.size, s.place.y - 70 * s.size) for s in stands)
         )
 
-    def paint_podium(self, page: Page, room: float, told: float) -> None:
-        for step in steps(page, room + 36, told):
+    def paint_podium(self, page: Page, room: float, reveal_progress: float) -> None:
+        for step in steps(page, room + 36, reveal_progress):
             if step.rank < len(self.outcome.standings):
-                self._stand(page, *step, told)
+                self._stand(page, *step, reveal_progress)
 
-    def paint_table(self, page: Page, b: Box, told: float) -> None:
-        self.told = told
+    def paint_table(self, page: Page, b: Box, reveal_progress: float) -> None:
+        self.reveal_progress = reveal_progress
         b = Box(b.x, b.y, b.w, self.height)
         panels.panel(page, *b, lit=True)
         panels.heading(page, tr("Points").upper(), b.x + 20, b.y + 26, b.w - 40)
@@ -101,7 +101,7 @@ class CrazyRaceResults:
         """The rank as shown: those who share the victory are all first."""
         return 1 if self.outcome.standings[rank].seat in self.outcome.winners else rank + 1
 
-    def _stand(self, page: Page, b: Box, rank: int, size: float, told: float) -> None:
+    def _stand(self, page: Page, b: Box, rank: int, size: float, reveal_progress: float) -> None:
         """A block of the podium with the player's express on it."""
         standing = self.outcome.standings[rank]
         colour = self.table.colour(standing.seat)
@@ -111,7 +111,7 @@ class CrazyRaceResults:
         body += shape(f"M10 26L34 4H{b.w - 14:.0f}L{b.w + 10:.0f} 26Z", PAPER_LIGHT, INK, 2)
         body += disc(10 + b.w / 2, 92, 35, "url(#brass)", INK, 1.6) + disc(10 + b.w / 2, 92, 29, PAPER_LIGHT, INK, 1.2)
         page.svg(body, b.x - 10, b.y - 26, b.w + 20, b.h + 30)
-        points = trn("{n} point", "{n} points", round(standing.points * told))
+        points = trn("{n} point", "{n} points", round(standing.points * reveal_progress))
         step_words(page, b, self._rank(rank), self.table.name(standing.seat), points)
         kind = words.LOCOMOTIVES[(1, 0, 2)[rank]]
         railway.draw_locomotive(page, kind, colour, b.x + b.w / 2 + 4, b.y - 6, size)
@@ -126,7 +126,7 @@ class CrazyRaceResults:
         row = min(104.0 if len(standings) < 4 else 92.0, (b.h - 44) / len(standings))
         for i, standing in enumerate(standings):
             self._line(page, Box(b.x, b.y + 12 + i * row, b.w, row), standing, i)
-        verdict = self._verdict_of() if self.told >= 1 else ""
+        verdict = self._verdict_of() if self.reveal_progress >= 1 else ""
         page.text(verdict, b.x + b.w / 2, b.bottom - 17, 19, INK, "bold", "middle", fit=b.w - 70)
 
     def _line(self, page: Page, b: Box, standing: Standing, rank: int) -> None:
@@ -140,8 +140,8 @@ class CrazyRaceResults:
         page.wrap(note, b.x + 100, middle + 3, 200, 15, SEPIA, leading=1.2)
         step = min(64.0, 330 / max(1, len(crew.points)))
         most = max(1, *(len(other.points) for other in self.crews))
-        told = crew.points[: round(self.told * most)]
-        for i, points in enumerate(told):
+        shown_points = crew.points[: round(self.reveal_progress * most)]
+        for i, points in enumerate(shown_points):
             x = b.x + 312 + i * step
             page.svg(
                 box(1, 1, 50, 44, 4, PAPER_LIGHT, INK, 1.5) + box(5, 5, 42, 36, 2, "none", SEPIA, 0.9),
@@ -153,8 +153,10 @@ class CrazyRaceResults:
             page.text(str(points), x + 26, middle, 25, INK, "bold", "middle")
         if not crew.points:
             page.text(tr("no point card"), b.x + 312, middle, 17, SEPIA, fit=300)
-        points, ink = (standing.points, BAD if not rank else INK) if self.told >= 1 else (sum(told), INK)
-        rating = changed_rating(self.table.seats[standing.seat]) if self.told >= 1 else ""
+        points, ink = (
+            (standing.points, BAD if not rank else INK) if self.reveal_progress >= 1 else (sum(shown_points), INK)
+        )
+        rating = changed_rating(self.table.seats[standing.seat]) if self.reveal_progress >= 1 else ""
         page.text(str(points), b.x + 694, middle - (9 if rating else 0), 40, ink, "display", "middle")
         page.text(rating, b.x + 694, middle + 23, 15, SEPIA, "bold", "middle", fit=104)
 

@@ -10,17 +10,17 @@ import pygame
 
 from greatrace.crazy_race.actions import Advance
 from greatrace.kernel import Event
-from greatrace_client.games.crazy_race.action_model import desk
+from greatrace_client.games.crazy_race.action_model import build_action_model
 from greatrace_client.games.crazy_race.action_panel import Actions, HandPanel
 from greatrace_client.games.crazy_race.animations import CUES, noise_of
 from greatrace_client.games.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.games.crazy_race.catch_up import crazy_catch_up
 from greatrace_client.games.crazy_race.hints import crazy_advice, ring_on_table, ringed
-from greatrace_client.games.crazy_race.hit_areas import action_zones, hand_zones, table_zones
+from greatrace_client.games.crazy_race.hit_areas import action_areas, hand_areas, table_areas
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
-from greatrace_client.games.crazy_race.journal import CrazyJournalHand, JournalPanel
 from greatrace_client.games.crazy_race.layout import CrazyPlaces, layout
-from greatrace_client.games.crazy_race.move_preview import OutlookSlip, outlook, pointed
+from greatrace_client.games.crazy_race.log_panel import CrazyLogPointer, LogPanel
+from greatrace_client.games.crazy_race.move_preview import OutlookPanel, outlook, pointed
 from greatrace_client.games.crazy_race.music import race_mix
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.picture import draw_effects, draw_engines, draw_preview, painted
@@ -28,16 +28,16 @@ from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.stage import CrazyStage
 from greatrace_client.games.crazy_race.table_view import LanePlate, TableView
 from greatrace_client.games.crazy_race.targets import DriverCard, HandCard, Move
-from greatrace_client.games.crazy_race.timetable import Timetable, timetable_zones
-from greatrace_client.games.crazy_race.topics import about, told_more
+from greatrace_client.games.crazy_race.timetable import Timetable, timetable_areas
+from greatrace_client.games.crazy_race.topics import about, with_rule_links
 from greatrace_client.i18n import language
 from greatrace_client.model.music import Mix
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.director import Director
-from greatrace_client.race_common.drag_drop import Carrying
+from greatrace_client.race_common.drag_drop import DragController
 from greatrace_client.race_common.highlight import PANELS, widget_box
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending, QuestionClock
 from greatrace_client.race_common.turn_frame import draw_turn_frame
@@ -55,22 +55,22 @@ class CrazyRaceScene(RaceSceneBase):
 
     # ---- life
     def open(self) -> RaceParts:
-        kit, table = self.kit, self.table
+        context, table = self.context, self.table
         stage = self.stage = CrazyStage(table.ruleset, table.view, self.places)
-        self.shown = Shown(table, stage, self.layout, desk(table))
-        director = Director(stage, CUES, kit.settings.speed)
-        self.carrying, self.input = Carrying(self), CrazyInput(self, self.answers, director)
-        self.journal_hand = CrazyJournalHand(self, self.hooks.turn_to)
+        self.shown = Shown(table, stage, self.layout, build_action_model(table))
+        director = Director(stage, CUES, context.settings.speed)
+        self.carrying, self.input = DragController(self), CrazyInput(self, self.answers, director)
+        self.log_pointer = CrazyLogPointer(self, self.hooks.turn_to)
         following = crazy_catch_up(self, opens=self.autopilot is None)
         clock, advice = QuestionClock(self), crazy_advice(self, self.input.send, following.dismiss)
         autoplay = Autoplay(self, self.autopilot, self.input.send)
-        told = (director, following)
+        step_listeners = (director, following)
         timed = (self.carrying, clock, advice, following, autoplay, Ending(self))
-        return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
+        return RaceParts(stage, director, clock, following, advice, self.log_pointer, step_listeners, timed)
 
     @property
     def table(self) -> CrazyTable:
-        return cast("CrazyTable", self.kit.table)
+        return cast("CrazyTable", self.context.table)
 
     def set_up(self) -> None:
         table = self.table
@@ -79,11 +79,18 @@ class CrazyRaceScene(RaceSceneBase):
         self.layout = layout(self.page, len(crews), plays=table.seat is not None, acts=acting is not None)
         self.places = CrazyPlaces(self.layout, table.seat)
         self.behind = painted(self.page, self.layout, [crew.colour for crew in crews])
-        self.journal = JournalPanel()
+        self.log_panel = LogPanel()
         plates = [LanePlate(seat) for seat in range(len(crews))]
-        self.panels: list[CachedPanel[Shown]] = [*plates, TurnOrder(), Timetable(), self.journal, Banner(), TableView()]
+        self.panels: list[CachedPanel[Shown]] = [
+            *plates,
+            TurnOrder(),
+            Timetable(),
+            self.log_panel,
+            Banner(),
+            TableView(),
+        ]
         if table.seat is not None:
-            self.panels += [Actions(), OutlookSlip(), HandPanel()]
+            self.panels += [Actions(), OutlookPanel(), HandPanel()]
         if acting is not None:
             self.panels += [acting] if table.seat is not None else [Actions(), acting]
 
@@ -106,23 +113,23 @@ class CrazyRaceScene(RaceSceneBase):
 
     # ---- widgets
     def renew(self) -> None:
-        """Make action model and widgets again."""
+        """Make the action model and the widgets again."""
         shown = self.shown
         shown.table = self.table
         if shown.index >= len(shown.hand) or (shown.index >= 0 and shown.hand[shown.index] != shown.card):
             shown.card, shown.index = 0, -1
-        shown.desk, shown.language = desk(self.table, shown.card, shown.side), language()
-        self.form.replace(self.zones())
-        self.carrying.renewed({w.load.name: w.load for w in self.form.widgets if isinstance(w, Zone) and w.load})
+        shown.action_model, shown.language = build_action_model(self.table, shown.card, shown.side), language()
+        self.form.replace(self.all_widgets())
+        self.carrying.renewed({w.load.name: w.load for w in self.form.widgets if isinstance(w, HitArea) and w.load})
         self.stage.touch()
 
     def widgets(self) -> list[Widget]:
         x, y = self.layout.actions.x, self.layout.actions.y
-        lamp = self.advice.zones(x + 16, y + 9, x)
-        log = self.journal_hand.widgets() if self.following.hidden is None else []
-        made = [*timetable_zones(self.shown), *log, *table_zones(self), *hand_zones(self)]
-        made += action_zones(self) if self.hooks.acting is None else []
-        return told_more([*made, *self.following.widgets(), *lamp])
+        lamp = self.advice.hit_areas(x + 16, y + 9, x)
+        log = self.log_pointer.widgets() if self.following.hidden is None else []
+        made = [*timetable_areas(self.shown), *log, *table_areas(self), *hand_areas(self)]
+        made += action_areas(self) if self.hooks.acting is None else []
+        return with_rule_links([*made, *self.following.widgets(), *lamp])
 
     @property
     def preview(self) -> Advance | None:
@@ -130,9 +137,9 @@ class CrazyRaceScene(RaceSceneBase):
         for widget in (self.form.hover, self.form.focus if self.form.by_keys else None):
             if widget is not None and isinstance(widget.name, Move):
                 move = widget.name.move
-                if move in self.shown.desk.moves.get(move.locomotive, ()):
+                if move in self.shown.action_model.moves.get(move.locomotive, ()):
                     return move
-        side = pointed(self.shown) if self.shown.desk.prompt == "lay" else None
+        side = pointed(self.shown) if self.shown.action_model.prompt == "lay" else None
         found = outlook(self.table, side) if side is not None else None
         return found.move if found is not None else None
 
@@ -143,7 +150,7 @@ class CrazyRaceScene(RaceSceneBase):
 
     def place_of(self, name: Name) -> Box | None:
         if isinstance(name, str) and name in PANELS:
-            found: Box = getattr(self.layout, name)
+            found: Box = getattr(self.layout, PANELS[name])
             return found
         if isinstance(name, DriverCard):
             hand = self.shown.hand
@@ -185,7 +192,7 @@ class CrazyRaceScene(RaceSceneBase):
 
     def paint(self) -> None:
         shown, own = self.shown, self.page
-        shown.told = self.director.told
+        shown.shown_entries = self.director.shown_entries
         self.still.compose(shown, self.panels, self._country)
         own.surface.blit(self.still.surface, (0, 0))
         draw_engines(own, shown)
@@ -195,8 +202,8 @@ class CrazyRaceScene(RaceSceneBase):
         self.following.draw(own)
         draw_effects(own, shown)
         self.carrying.draw(own)
-        self.journal_hand.draw(own)
-        log = self.layout.journal
+        self.log_pointer.draw(own)
+        log = self.layout.log
         self.advice.draw(own, lambda _tall: (log.x + 10, log.y + 8), log.w - 20)
         mine = self.table.my_move and self.table.seat is not None and not shown.paused
         draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")

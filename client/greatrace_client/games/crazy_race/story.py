@@ -24,16 +24,16 @@ LEAST_HAUL = 8  # points in one stage
 BARGAIN_AT = 3  # spaces that a card of value 1 alone brings
 
 
-class Told(NamedTuple):
+class StoryEvent(NamedTuple):
     """An event, and the open state after it."""
 
     event: Event
     open: Open
 
 
-def told_by(table: Any) -> list[Told]:
+def story_events(table: Any) -> list[StoryEvent]:
     """All events of a table of Crazy Race."""
-    return [Told(entry.event, entry.open) for entry in table.log]
+    return [StoryEvent(entry.event, entry.open) for entry in table.log]
 
 
 # ---- curves
@@ -49,10 +49,10 @@ def journey(crew: Crew) -> int:
     return sum(crew.locomotives)
 
 
-def curves(told: Sequence[Told], value: Callable[[Crew], int]) -> dict[Seat, list[int]]:
+def curves(events: Sequence[StoryEvent], value: Callable[[Crew], int]) -> dict[Seat, list[int]]:
     """Every seat's value at the end of each stage, from zero before the first."""
-    ends = {o.stage: o for _, o in told if o.stage}
-    seats = range(len(told[-1].open.crews)) if told else ()
+    ends = {o.stage: o for _, o in events if o.stage}
+    seats = range(len(events[-1].open.crews)) if events else ()
     return {seat: [0, *(value(ends[stage].crews[seat]) for stage in sorted(ends))] for seat in seats}
 
 
@@ -70,17 +70,17 @@ class TurningPoint(NamedTuple):
     victim: Seat = 0
 
 
-def turning_points(told: Sequence[Told]) -> list[TurningPoint]:
+def turning_points(events: Sequence[StoryEvent]) -> list[TurningPoint]:
     """The most important turning points in chronological order."""
-    found = [*_leads(told), *_hauls(told), *_blows(told), *_sides(told)]
+    found = [*_leads(events), *_hauls(events), *_blows(events), *_sides(events)]
     kept = sorted(found, key=lambda turn: -turn.weight)[:MOST]
     return sorted(kept, key=lambda turn: (turn.stage, -turn.weight))
 
 
-def _leads(told: Sequence[Told]) -> Iterable[TurningPoint]:
+def _leads(events: Sequence[StoryEvent]) -> Iterable[TurningPoint]:
     """The only player with most points at the end of a stage, if the last leader was another."""
     leader: Seat | None = None
-    for stage, o in sorted({o.stage: o for _, o in told if o.stage}.items()):
+    for stage, o in sorted({o.stage: o for _, o in events if o.stage}.items()):
         sums = [points(crew) for crew in o.crews]
         best = max(sums)
         if best and sums.count(best) == 1 and sums.index(best) != leader:
@@ -88,10 +88,10 @@ def _leads(told: Sequence[Told]) -> Iterable[TurningPoint]:
             yield TurningPoint(stage, LEAD, leader, best, 9 + stage / 100)
 
 
-def _hauls(told: Sequence[Told]) -> Iterable[TurningPoint]:
+def _hauls(events: Sequence[StoryEvent]) -> Iterable[TurningPoint]:
     """Many points in one stage."""
     won: Counter[tuple[int, Seat]] = Counter()
-    for event, o in told:
+    for event, o in events:
         if isinstance(event, ev.PointsTaken):
             won[o.stage, event.seat] += event.points
     for (stage, seat), number in won.items():
@@ -99,10 +99,10 @@ def _hauls(told: Sequence[Told]) -> Iterable[TurningPoint]:
             yield TurningPoint(stage, HAUL, seat, number, number - 1)
 
 
-def _blows(told: Sequence[Told]) -> Iterable[TurningPoint]:
+def _blows(events: Sequence[StoryEvent]) -> Iterable[TurningPoint]:
     """X8, X3. Points that were stolen; the first locomotive home."""
     first = True
-    for event, o in told:
+    for event, o in events:
         if isinstance(event, ev.PointsStolen):
             yield TurningPoint(o.stage, STOLEN, event.seat, event.points, 6 + event.points / 10, event.victim)
         elif isinstance(event, ev.LocomotiveMoved) and event.way and event.way[-1] == words.HOME and first:
@@ -110,9 +110,9 @@ def _blows(told: Sequence[Told]) -> Iterable[TurningPoint]:
             yield TurningPoint(o.stage, HOME, event.seat, 0, 8)
 
 
-def _sides(told: Sequence[Told]) -> Iterable[TurningPoint]:
+def _sides(events: Sequence[StoryEvent]) -> Iterable[TurningPoint]:
     """X2. A tie won by the earlier player, and a long move for a small card."""
-    for event, o in told:
+    for event, o in events:
         if isinstance(event, ev.SideWon):
             sums = sums_of(o.sides[event.side])
             tied = [seat for seat, total in sums.items() if total == event.total and seat != event.seat]
@@ -148,10 +148,10 @@ class Yield:
         return (self.paid + self.lost) / self.spaces if self.spaces else None
 
 
-def yields(told: Sequence[Told], seats: int) -> list[Yield]:
+def yields(events: Sequence[StoryEvent], seats: int) -> list[Yield]:
     """The yields by seat, from the sides that were turned up."""
     found = [Yield() for _ in range(seats)]
-    for event, o in told:
+    for event, o in events:
         if isinstance(event, ev.SideWon):
             for seat, total in sums_of(o.sides[event.side]).items():
                 if seat == event.seat:

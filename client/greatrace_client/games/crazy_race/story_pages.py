@@ -34,12 +34,12 @@ DASHES = {"lilac": "", "orange": "16 9", "green": "3 8", "blue": "16 8 3 8"}
 def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
     """The panel with that page; its head is left free for the tabs."""
     ground(page, b)
-    told = story.told_by(table)
+    events = story.story_events(table)
     if name == "turns":
-        rows = [row_of(table, turn) for turn in story.turning_points(told)]
+        rows = [row_of(table, turn) for turn in story.turning_points(events)]
         draw_rows(page, rows, b)
     elif name == "drivers":
-        draw_drivers(page, table, story.yields(told, len(table.view.open.crews)), b)
+        draw_drivers(page, table, story.yields(events, len(table.view.open.crews)), b)
     else:
         value, unit = (story.points, tr("points")) if name == "points" else (story.journey, tr("spaces"))
         draw_curves(page, table, b, value, unit)
@@ -59,7 +59,7 @@ def row_of(table: TableModel, turn: story.TurningPoint) -> TurningPointRow:
 
 def draw_curves(page: Page, table: TableModel, b: Box, value: Callable[[Crew], int], unit: str) -> None:
     """A line for each player over the stages."""
-    curves = story.curves(story.told_by(table), value)
+    curves = story.curves(story.story_events(table), value)
     most = max(5, *(max(curve) for curve in curves.values()))
     g = Box(b.x + 92, b.y + TABS + 30, b.w - 216, b.h - TABS - 96)
     n = max(1, len(next(iter(curves.values()))) - 1)
@@ -146,4 +146,4 @@ def draw_final(page: Page, table: Any, result: Any, b: Box) -> None:
         )
         for standing in result.standings
     ]
-    draw_summary(page, b, lines, [row_of(table, turn) for turn in story.turning_points(story.told_by(table))])
+    draw_summary(page, b, lines, [row_of(table, turn) for turn in story.turning_points(story.story_events(table))])

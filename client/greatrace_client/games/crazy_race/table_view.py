@@ -50,7 +50,7 @@ class TableView(Panel):
             shown.table.view.own.laid,
             shown.side,
             bool(shown.card),
-            shown.desk.sides,
+            shown.action_model.sides,
             side,
         )
 
@@ -78,7 +78,7 @@ class TableView(Panel):
     def _frame(self, page: Page, shown: Shown, side: int) -> None:
         """Draw gold where a card may be laid."""
         hover = shown.hover == CardSide(side)
-        if side not in shown.desk.sides or not (shown.card or hover or shown.side == side):
+        if side not in shown.action_model.sides or not (shown.card or hover or shown.side == side):
             return
         draw_field(page, shown.layout.table, side, GOLD, 5.0 if shown.side == side or hover else 3.2)
 
@@ -194,7 +194,7 @@ class LanePlate(Panel):
             crew.empty,
             shown.name(self.seat),
             shown.acting == self.seat,
-            self.seat in shown.desk.seats,
+            self.seat in shown.action_model.seats,
         )
 
     def paint(self, page: Page, shown: Shown) -> None:
@@ -203,7 +203,12 @@ class LanePlate(Panel):
         hue = LIVERIES[crew.colour]
         now = shown.acting == self.seat
         panels.plate(
-            page, *b, 5, GOLD_PALE if now else PAPER, GOLD if self.seat in shown.desk.seats else INK, inner=False
+            page,
+            *b,
+            5,
+            GOLD_PALE if now else PAPER,
+            GOLD if self.seat in shown.action_model.seats else INK,
+            inner=False,
         )
         if now:
             page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.2), b.x - 4, b.y - 4, b.w + 8, b.h + 8)

@@ -16,7 +16,7 @@ from greatrace_client.i18n import known, labelled, listed, term, tr, trn
 from greatrace_client.i18n.names import capital
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.model.taken_back import TookBack
-from greatrace_client.race_common.told_choice import difference
+from greatrace_client.race_common.decision_summary import difference
 
 GIVE_UP = (Pass, KeepNone)
 
@@ -27,14 +27,14 @@ class CrazyReports:
     def __init__(self, table: TableModel) -> None:
         self.table: Any = table  # its view and rules are those of Crazy Race
         self._card = table.view.open.card  # type: ignore[attr-defined]
-        self.lookout = AlertDetector(table.seat) if table.seat is not None else None
+        self.alert_detector = AlertDetector(table.seat) if table.seat is not None else None
 
     # ---- events
     def happened(self, since: int) -> list[str]:
         """The lines of all events from that entry of the log on."""
-        return [line for entry in self.table.log[since:] for line in self._told(entry.event)]
+        return [line for entry in self.table.log[since:] for line in self._event_lines(entry.event)]
 
-    def _told(self, event: Any) -> Iterator[str]:
+    def _event_lines(self, event: Any) -> Iterator[str]:
         if isinstance(event, ev.StageRevealed):
             self._card = event.card
             yield f"{tr('Stage {n}', n=event.stage)} · {term('stage_card', event.card)}"
@@ -127,10 +127,10 @@ class CrazyReports:
 
     def story(self) -> Iterator[str]:
         """After the race: its turning points, and the yields of everybody's cards."""
-        told = story.told_by(self.table)
-        for turn in story.turning_points(told):
+        events = story.story_events(self.table)
+        for turn in story.turning_points(events):
             yield labelled(tr("Stage {n}", n=turn.stage), story.words_of_turn(turn, self.table.name))
-        for seat, one in enumerate(story.yields(told, len(self.table.view.open.crews))):
+        for seat, one in enumerate(story.yields(events, len(self.table.view.open.crews))):
             sides, spaces = trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)
             laid = tr("card values on sides won: {n}, elsewhere: {m}", n=one.paid, m=one.lost)
             yield f"{labelled(self.table.name(seat), listed([sides, spaces]))}. {capital(laid)}"
@@ -147,8 +147,8 @@ class CrazyReports:
 
     def alerts(self, step: Transition) -> Iterator[str]:
         """What others did to the player in that step."""
-        if self.lookout is not None:
-            yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
+        if self.alert_detector is not None:
+            yield from (alert.sentence(self.table) for alert in self.alert_detector.alerts(step, 0))
 
     def changes(
         self, steps: Sequence[Transition], seat: int, action: Action | None, later: Sequence[Sequence[Transition]] = ()

@@ -16,7 +16,7 @@ from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.panel import Panel, Shown
 from greatrace_client.games.crazy_race.targets import TimetableCard
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
@@ -40,7 +40,7 @@ class Stop:
 def stops(shown: Shown) -> list[Stop]:
     """The played cards first, then the others by name; cards before the player sat down are played, too."""
     o = shown.stage.view.open
-    opens = [entry.open for entry in shown.table.log[: shown.told]]
+    opens = [entry.open for entry in shown.table.log[: shown.shown_entries]]
     known = [one for one in (shown.table.first, *opens, o) if one is not None and one.card and one.stage <= o.stage]
     seen = {one.card: one.stage for one in known}
     played = [Stop(card, stage, card == o.card) for card, stage in sorted(seen.items(), key=lambda item: item[1])]
@@ -111,13 +111,13 @@ def stop_words(shown: Shown, card: str) -> str:
     return "\n".join([f"{term('stage_card', card)} · {when}", *(f"{i}. {side}" for i, side in enumerate(sides, 1))])
 
 
-def timetable_zones(shown: Shown) -> list[Widget]:
+def timetable_areas(shown: Shown) -> list[Widget]:
     """A place for each card, that only explains."""
     found = stops(shown)
     made: list[Widget] = []
     for i, (stop, place) in enumerate(zip(found, places(shown.layout.timetable, len(found)), strict=True)):
         words_ = partial(stop_words, shown, stop.card)
-        zone = Zone(TimetableCard(i), partial(term, "stage_card", stop.card), tooltip=words_)
-        zone.place(*place)
-        made.append(zone)
+        area = HitArea(TimetableCard(i), partial(term, "stage_card", stop.card), tooltip=words_)
+        area.place(*place)
+        made.append(area)
     return made

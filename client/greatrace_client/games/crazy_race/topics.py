@@ -22,7 +22,7 @@ def about(widget: Widget) -> str:
     return widget.topic or name.topic if isinstance(name, UiTarget) else ENTRIES.get(name, "")
 
 
-def told_more(widgets: list[Widget]) -> list[Widget]:
+def with_rule_links(widgets: list[Widget]) -> list[Widget]:
     """The same widgets, with references to the rules in their tooltips."""
     for widget in widgets:
         if found := about(widget):

@@ -12,7 +12,7 @@ from greatrace.package_files import import_steps
 from greatrace.translation import explained
 from greatrace_client.games.crazy_race.targets import lesson_target
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.race_setup import RaceSetup, wish_from
+from greatrace_client.model.race_setup import RaceSetup, race_setup_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.game_ui import GameUi
@@ -47,10 +47,10 @@ class CrazyRaceUi(GameUi):
     def load(self) -> Iterator[str]:
         return import_steps("greatrace_client.games.crazy_race")
 
-    def result_pages(self, kit: ResultContext) -> CrazyRaceResults:
+    def result_pages(self, context: ResultContext) -> CrazyRaceResults:
         from greatrace_client.games.crazy_race.results import CrazyRaceResults
 
-        return CrazyRaceResults(kit)
+        return CrazyRaceResults(context)
 
     # ---- the lobby
     def lobby_form(self, place: FormPlace) -> LobbyForm:
@@ -61,13 +61,17 @@ class CrazyRaceUi(GameUi):
     def colours(self, seats: int) -> tuple[str, ...]:
         return colours(seats)
 
-    def refused(self, wish: RaceSetup) -> str:
-        if wish.board or wish.modules:
+    def refused(self, race_setup: RaceSetup) -> str:
+        if race_setup.board or race_setup.modules:
             return tr("Crazy Race has no boards or modules: leave out --board and --modules.")
-        if wish.crew not in COLOURS:
-            return tr("There is no crew {name}. Choose from: {names}.", name=wish.crew, names=", ".join(COLOURS))
+        if race_setup.crew not in COLOURS:
+            return tr("There is no crew {name}. Choose from: {names}.", name=race_setup.crew, names=", ".join(COLOURS))
         try:
-            agree(Setup((wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.seats]))
+            agree(
+                Setup(
+                    (race_setup.crew, *(colour for colour in COLOURS if colour != race_setup.crew))[: race_setup.seats]
+                )
+            )
         except SetupError as error:
             return explained(error)
         return ""
@@ -88,10 +92,10 @@ class CrazyRaceUi(GameUi):
 
         draw_poster(page, area, term("game", self.id))
 
-    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
         from greatrace_client.games.crazy_race.action_panel import draw_hands
 
-        draw_hands(page, table, hands, journal)
+        draw_hands(page, table, hands, log)
 
     # ---- rules to look up
     def rulebook(self) -> Rulebook:
@@ -111,8 +115,8 @@ class CrazyRaceUi(GameUi):
     def menu_help(self) -> str:
         return term("plain menu help", "crazy")
 
-    def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
+    def solo_setup(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
         self.refuse(words)
         if given.get("bots") in (1, 4):
             raise ValueError(tr("Crazy Race needs 3 or 4 players: add 2 or 3 bots."))
-        return wish_from(settings, **given, game=self.id)
+        return race_setup_from(settings, **given, game=self.id)

@@ -1,7 +1,7 @@
 """The player's possible actions as controls: buttons, cards, dials, spaces and rivals that take a click.
 
 Pure: an `ActionModel` is made of a view, a question and what has been picked so far. Only the question's options decide
-what is legal; the rules' own query functions only say *why* something is missing (`reasons`).
+what is legal; the rules' own query functions only say *why* something is missing (`why_unavailable`).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from greatrace_client.games.great_race.action_model_plan import plan
 from greatrace_client.games.great_race.commands import TakeBackLast
 from greatrace_client.games.great_race.confirmation import BEGAN
 from greatrace_client.games.great_race.controls import ICONS, STEP_BACK, ActionModel, Asked, Builder, Control
-from greatrace_client.games.great_race.module_api.module_ui import module_desks
+from greatrace_client.games.great_race.module_api.module_ui import module_action_models
 from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, wording
 
 
-def desk(asked: Asked) -> ActionModel:
+def build_action_model(asked: Asked) -> ActionModel:
     """The controls of this moment, any-time cards included."""
     if asked.view.seat is None:
         return waiting(asked)
@@ -47,7 +47,7 @@ def desk(asked: Asked) -> ActionModel:
         made = waiting(asked)
     else:
         prompt = asked.question.prompt
-        made = (BUILDERS.get(prompt) or module_desks().get(prompt, plain))(asked)
+        made = (BUILDERS.get(prompt) or module_action_models().get(prompt, plain))(asked)
     made.controls += way_back(asked)
     return with_anytime(asked, made)
 

@@ -1,4 +1,4 @@
-"""The desks of all smaller questions: tiles, players, repairs, losses, cards, dangers."""
+"""The action models of all smaller questions: tiles, players, repairs, losses, cards, dangers."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from greatrace_client.games.great_race.module_api.controls import (
 )
 from greatrace_client.games.great_race.pathfinding import soundest
 from greatrace_client.games.great_race.phrases import at_stake
-from greatrace_client.games.great_race.reason import Reason
 from greatrace_client.games.great_race.targets import AnytimeCard
+from greatrace_client.games.great_race.unavailable_reason import Reason
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import card_name, price, space_name
 from greatrace_client.model.event_text import action_key

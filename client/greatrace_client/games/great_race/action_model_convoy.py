@@ -25,14 +25,14 @@ from greatrace.great_race.rules import convoy, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace.translation import marked
-from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race import why_unavailable
 from greatrace_client.games.great_race.commands import ChangeFuel, Command, DriveThere, ShareWear, TakeAim
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.module_api.controls import extra_controls, line_notes
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares, with_cards
 from greatrace_client.games.great_race.phrases import levels, space_name
-from greatrace_client.games.great_race.reason import NONE
 from greatrace_client.games.great_race.targets import RideTo
+from greatrace_client.games.great_race.unavailable_reason import NONE
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price, sentence
 
@@ -91,7 +91,7 @@ def sequence_controls(a: Asked) -> list[Control]:
 def only_button(a: Asked, name: str, kind: type[Action], words: tuple[str, str], key: str, icon: str) -> Control:
     """A button for the only option of that kind, or the reason why there is none. `words`: its label and its note."""
     found = next(iter(a.of(kind)), None) if a.mine else None
-    why = NONE if found is not None else reasons.why_not(a.ruleset, a.view, a.question, name)
+    why = NONE if found is not None else why_unavailable.why_not(a.ruleset, a.view, a.question, name)
     return Control(name, *words, key, ICONS[icon], action=found, why=why, tip=tip(a, name))
 
 
@@ -136,12 +136,12 @@ def drive_control(a: Asked) -> Control:
             tr("Drive"),
             icon=ICONS["mechanic"],
             wide=True,
-            why=reasons.why_not(a.ruleset, a.view, a.question, "drive"),
+            why=why_unavailable.why_not(a.ruleset, a.view, a.question, "drive"),
         )
     if not step_costs.steps(a.ruleset, a.open, a.view.own, a.seat):
         stuck = tr("nowhere to go: it ends at once") if a.crew.fuel else tr("The tank is empty")
         cards = {play.card for play in a.of(PlayCard)} | {play.card for play in a.of(PlayAnytime)}
-        fills = a.of(BuyFuel) or cards & reasons.FUEL_CARDS
+        fills = a.of(BuyFuel) or cards & why_unavailable.FUEL_CARDS
         words = tr("The tank is empty: buy fuel or play a fuel card first.") if fills and not a.crew.fuel else ""
         return Control("drive", tr("Drive"), stuck, "", ICONS["mechanic"], action=start, wide=True, tip=words)
     if a.way is None:
@@ -175,7 +175,7 @@ def fuel_control(a: Asked) -> Control:
     """C3. Buy a number of levels; the wheel, the dial and the two small buttons change the number."""
     offers = a.of(BuyFuel) if a.mine else []
     if not offers:
-        why = reasons.why_not(a.ruleset, a.view, a.question, "fuel")
+        why = why_unavailable.why_not(a.ruleset, a.view, a.question, "fuel")
         return Control("fuel", tr("Buy fuel"), icon=ICONS["fuel"], why=why)
     number, each = max(1, min(a.picked.fuel, len(offers))), convoy.fuel_price(a.ruleset, a.crew)
     label = f"{trn('Buy {n} fuel', 'Buy {n} fuel', number)} · {price(number * each)}"

@@ -9,7 +9,7 @@ from greatrace.great_race.actions import (
 )
 from greatrace_client.games.great_race.commands import ClearPlan, RepeatPlan
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
-from greatrace_client.games.great_race.reason import NONE, Reason
+from greatrace_client.games.great_race.unavailable_reason import NONE, Reason
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import capital, price
 from greatrace_client.model.table import OpenQuestion

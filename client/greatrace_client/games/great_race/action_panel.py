@@ -11,20 +11,20 @@ from greatrace_client.games.great_race.control_button import GAP, ControlButton,
 from greatrace_client.games.great_race.controls import Control, Picked
 from greatrace_client.games.great_race.discards import draw_tray, tray
 from greatrace_client.games.great_race.drawn_tiles import draw_held_tiles, held_tiles
-from greatrace_client.games.great_race.gauge_plates import draw_plates, plate_zones
+from greatrace_client.games.great_race.gauge_plates import draw_plates, plate_areas
 from greatrace_client.games.great_race.market import draw_offers, offers, pointed_offer
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.planning import draw_allowances
 from greatrace_client.games.great_race.reaction_row import reaction_row
 from greatrace_client.games.great_race.result_pages import draw_final
-from greatrace_client.games.great_race.rule_note import RuleNote, draw_note, note_for, note_zone, subject
-from greatrace_client.games.great_race.targets import RuleSlip
+from greatrace_client.games.great_race.rule_note import RuleNote, draw_note, note_area, note_for, subject
+from greatrace_client.games.great_race.targets import RuleNoteTarget
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.action_heading import draw_heading
+from greatrace_client.race_common.return_button import ROOM
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton, has_acted
-from greatrace_client.race_common.way_back import ROOM
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -72,28 +72,28 @@ class ActionPanel(Panel):
         """The widgets of the action model. `act` carries out a control; `pick` takes an offered card or a tile, by
         number; `lay` puts a level on a gauge.
         """
-        b, desk = self.box(shown), shown.desk
-        if desk.style in STANDING:
+        b, action_model = self.box(shown), shown.action_model
+        if action_model.style in STANDING:
             buttons = self._buttons(page, shown, act, b.bottom - 16, up=True)
             foot = min((button.box[1] for button in buttons), default=b.bottom - 8)
             things: dict[str, Callable[[], list[Widget]]] = {
                 "market": partial(offers, b, shown, pick),
                 "tiles": partial(held_tiles, page, b, foot, shown, pick),
-                "gauges": partial(plate_zones, page, b, foot, shown, lay),
+                "gauges": partial(plate_areas, page, b, foot, shown, lay),
                 "discard": partial(tray, b, foot),
             }
-            lying = things[desk.style]()
+            lying = things[action_model.style]()
             self.widgets = [*lying, *buttons]
-            self._leave(b, lying, foot, aside=desk.style == "discard")
-        elif desk.style == "alarm":
+            self._leave(b, lying, foot, aside=action_model.style == "discard")
+        elif action_model.style == "alarm":
             self.widgets = self._alarm(page, shown, act)
         else:
-            hint = 26 if desk.hint and desk.style == "buttons" and len(desk.controls) < 6 else 0
+            hint = 26 if action_model.hint and action_model.style == "buttons" and len(action_model.controls) < 6 else 0
             self.widgets = self._buttons(page, shown, act, b.y + 42 + hint)
             self._leave(b, self.widgets, b.bottom - 8, top=waiting_foot(page, shown, b))
-        self.note = self._note_for(page, shown, subject(shown)) if desk.style != "plan" else None
+        self.note = self._note_for(page, shown, subject(shown)) if action_model.style != "plan" else None
         if self.note is not None:
-            self.widgets.append(note_zone(self.note, act))
+            self.widgets.append(note_area(self.note, act))
         if shown.seat is not None:
             self.widgets.append(self._take_back(shown, act))
         for widget in self.widgets:
@@ -122,7 +122,7 @@ class ActionPanel(Panel):
         """
         b = self.box(shown)
         made = self._buttons(page, shown, act, b.y + 174, foot=0.0 if self._crowded(page, shown) else ASKING)
-        ask = reaction_row(shown.table.reactions, act) if shown.desk.controls else None
+        ask = reaction_row(shown.table.reactions, act) if shown.action_model.controls else None
         if ask is None:
             pass
         elif self._crowded(page, shown):
@@ -137,11 +137,11 @@ class ActionPanel(Panel):
         return [*made, ask] if ask is not None else made
 
     def _crowded(self, page: Page, shown: Shown) -> bool:
-        return len(button_rows(page, shown.desk.controls, self.box(shown).w - 32)) > 2
+        return len(button_rows(page, shown.action_model.controls, self.box(shown).w - 32)) > 2
 
     def _take_back(self, shown: Shown, act: Callable[[Control], object]) -> Widget:
         """The take-back button in the corner, beside the title; on an alarm under the clock."""
-        b, alarm = self.box(shown), shown.desk.style == "alarm"
+        b, alarm = self.box(shown), shown.action_model.style == "alarm"
         control = Control("take back", "", command=TakeBackLast())
         presses, allowed = shown.gestures.presses, shown.may_take_back
         acted = has_acted(shown.table)
@@ -162,7 +162,7 @@ class ActionPanel(Panel):
         """Lay out buttons from the top down (or, `up`, standing on `top`): wide ones alone, others two a row. `foot`
         units are left free below them.
         """
-        b, controls = self.box(shown), shown.desk.controls
+        b, controls = self.box(shown), shown.action_model.controls
         rows = button_rows(page, controls, b.w - 32)
         room = b.bottom - 14 - foot - top if not up else 64.0 * len(rows)
         most = TALL if up or len(rows) > 4 else HUGE if foot and len(rows) == 1 else LARGE
@@ -193,20 +193,26 @@ class ActionPanel(Panel):
     # ---- painting
     def key(self, shown: Shown) -> Hashable:
         looks = tuple(self.form.look(w) for w in self.widgets)
-        alarm = shown.desk.style == "alarm"
+        alarm = shown.action_model.style == "alarm"
         seconds = whole_seconds(shown.seconds) if alarm and shown.seconds is not None else None
         question = shown.question
         names = tuple(shown.name(s) for s in (question.asked if question is not None else ()))
         return (
-            shown.desk.title,
-            shown.desk.style,
-            shown.desk.hint,
-            tuple(shown.desk.controls),
-            shown.desk.offered,
-            tuple(shown.desk.offers),
-            shown.desk.tiles,
+            shown.action_model.title,
+            shown.action_model.style,
+            shown.action_model.hint,
+            tuple(shown.action_model.controls),
+            shown.action_model.offered,
+            tuple(shown.action_model.offers),
+            shown.action_model.tiles,
             shown.carried,
-            (shown.desk.pips, shown.desk.laid, shown.desk.sale, shown.desk.stricken, tuple(shown.desk.plates)),
+            (
+                shown.action_model.pips,
+                shown.action_model.laid,
+                shown.action_model.sale,
+                shown.action_model.stricken,
+                tuple(shown.action_model.plates),
+            ),
             shown.picked,
             looks,
             (question.back, question.stop, shown.may_take_back) if question is not None else None,
@@ -217,27 +223,27 @@ class ActionPanel(Panel):
         )
 
     def paint(self, page: Page, shown: Shown) -> None:
-        b, desk = self.box(shown), shown.desk
+        b, action_model = self.box(shown), shown.action_model
         mine = shown.table.my_move
         panels.panel(page, *b, lit=mine)
-        if desk.style == "alarm":
+        if action_model.style == "alarm":
             draw_alarm(page, shown, b)
         else:
-            draw_heading(page, desk.title, b, signs=shown.seat is not None)
+            draw_heading(page, action_model.title, b, signs=shown.seat is not None)
         self._note(page, shown)
-        if desk.style == "market":
+        if action_model.style == "market":
             draw_offers(page, shown, self.widgets, self.form.look)
-        elif desk.style == "discard":
+        elif action_model.style == "discard":
             draw_tray(page, shown, self.widgets, self.form.look)
-        elif desk.style == "tiles":
+        elif action_model.style == "tiles":
             draw_held_tiles(page, shown, b, self.widgets, self.form.look)
-        elif desk.style == "gauges":
+        elif action_model.style == "gauges":
             draw_plates(page, shown, b, self.widgets, self.form.look)
-        elif desk.style == "wait" or (desk.style == "buttons" and not desk.controls):
+        elif action_model.style == "wait" or (action_model.style == "buttons" and not action_model.controls):
             self._waiting(page, shown, b)
-        elif desk.hint and desk.style == "buttons" and len(desk.controls) < 6:
-            page.text(desk.hint, b.x + b.w / 2, b.y + 53, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 40)
-        elif desk.style == "plan" and self.widgets:
+        elif action_model.hint and action_model.style == "buttons" and len(action_model.controls) < 6:
+            page.text(action_model.hint, b.x + b.w / 2, b.y + 53, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 40)
+        elif action_model.style == "plan" and self.widgets:
             y = max(w.box[1] + w.box[3] for w in self.widgets) + (8 if page.compact else 14)
             foot = b.bottom - (12 if page.compact else 18)
             draw_allowances(page, Box(b.x + 16, y, b.w - 32, foot - y), self.allowed, self.proposal)
@@ -250,7 +256,7 @@ class ActionPanel(Panel):
         pointed = pointed_offer(shown, self.widgets, self.form.look)
         note = self._note_for(page, shown, subject(shown, pointed)) if pointed else self.note
         if note is not None:
-            lit = any(self.form.look(w).hover for w in self.widgets if isinstance(w.name, RuleSlip))
+            lit = any(self.form.look(w).hover for w in self.widgets if isinstance(w.name, RuleNoteTarget))
             draw_note(page, note, lit=lit)
 
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
@@ -259,8 +265,8 @@ class ActionPanel(Panel):
             draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 56 - ROOM))
             return
         y = b.y + 66
-        if shown.desk.hint:
-            y = page.wrap(shown.desk.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT) + 14
+        if shown.action_model.hint:
+            y = page.wrap(shown.action_model.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT) + 14
         for seat in waited_for(shown):
             colour = shown.table.colour(seat)
             page.svg(at(18, 18, emblems.badge(colour, 16)), b.x + 24, y - 18, 36, 36)
@@ -278,6 +284,6 @@ def waited_for(shown: Shown) -> tuple[int, ...]:
 def waiting_foot(page: Page, shown: Shown, b: Box) -> float:
     """The y where the names of the players waited for end."""
     y = b.y + 66
-    if shown.desk.hint:
-        y = page.wrap(shown.desk.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT, dry=True) + 14
+    if shown.action_model.hint:
+        y = page.wrap(shown.action_model.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT, dry=True) + 14
     return y + 44 * len(waited_for(shown)) - 24

@@ -33,7 +33,7 @@ def draw_alarm(page: Page, shown: Shown, b: Box) -> None:
     page.svg(frame, b.x - 8, b.y - 8, b.w + 16, b.h + 16)
     bar = box(0, 0, b.w - 24, 46, 3, BAD, INK, 1.4) + box(3, 3, b.w - 30, 40, 2, "none", "#FFB59E", 1)
     page.svg(bar + at(28, 24, emblems.danger(), 1.2), b.x + 12, b.y + 12, b.w - 24, 48)
-    page.text(shown.desk.title, b.x + 62, b.y + 35, 24, PAPER_LIGHT, "bold", fit=b.w - 170)
+    page.text(shown.action_model.title, b.x + 62, b.y + 35, 24, PAPER_LIGHT, "bold", fit=b.w - 170)
     if shown.seconds is not None:
         countdown(page, b.right - 50, b.y + 46, shown)
     threat = shown.table.view.open.threat

@@ -28,7 +28,7 @@ class Alert:
     """Harm done to the player. `kind` names its sentence in the catalogs, context `alert`; `space` is its place on the
     map.
 
-    `told`: the log's length with which the picture has shown it.
+    `shown_at`: the log's length with which the picture has shown it.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Alert:
     card: str = ""
     space: str = ""
     number: int = 0
-    told: int = 0
+    shown_at: int = 0
 
     @property
     def rule(self) -> str:
@@ -68,47 +68,49 @@ class AlertDetector:
     seat: Seat
     laid: set[str] = Factory(set)  # spaces on which tiles of the player's own lie
 
-    def alerts(self, step: Transition, told: int) -> list[Alert]:
+    def alerts(self, step: Transition, shown_at: int) -> list[Alert]:
         """The step's harm to this seat by another player."""
         event, before, after = step.event, step.before.open, step.after.open
         if isinstance(event, ev.TilePlaced) and event.seat == self.seat:
             self.laid.add(event.space)
-        found = [*self._losses(step, told), *self._tiles(step, told)]
+        found = [*self._losses(step, shown_at), *self._tiles(step, shown_at)]
         if isinstance(event, ev.VehicleMoved) and event.seat != self.seat:
-            found += overtaking(self.seat, event, before, after, told)
+            found += overtaking(self.seat, event, before, after, shown_at)
         if isinstance(event, ev.FinishReached) and event.seat != self.seat and not after.crews[self.seat].place:
-            found.append(Alert("arrived", event.seat, space=after.finish, number=event.place, told=told))
+            found.append(Alert("arrived", event.seat, space=after.finish, number=event.place, shown_at=shown_at))
         return found
 
-    def _losses(self, step: Transition, told: int) -> Iterable[Alert]:
+    def _losses(self, step: Transition, shown_at: int) -> Iterable[Alert]:
         """Levels, francs and cards that another player's card or power takes."""
         event, by = step.event, other(step.before.open, self.seat)
         if getattr(event, "seat", None) != self.seat:
             return
         if (of_module := module_alerts().get(type(event))) is not None:
             taken: Any = event  # by another player, from its seat
-            yield Alert(of_module, taken.by, taken.card, told=told)
+            yield Alert(of_module, taken.by, taken.card, shown_at=shown_at)
         if by is None:
             return
         if isinstance(event, ev.WearTaken) and event.engine + event.chassis:
             kind = "both" if event.engine and event.chassis else "engine" if event.engine else "chassis"
-            yield Alert(kind, by, event.why, number=event.engine + event.chassis, told=told)
+            yield Alert(kind, by, event.why, number=event.engine + event.chassis, shown_at=shown_at)
         if isinstance(event, ev.FuelPaid) and event.levels:
-            yield Alert("fuel", by, event.why, number=event.levels, told=told)
+            yield Alert("fuel", by, event.why, number=event.levels, shown_at=shown_at)
         if isinstance(event, ev.MoneyPaid) and event.amount:
-            yield Alert("money", by, event.why, number=event.amount, told=told)
+            yield Alert("money", by, event.why, number=event.amount, shown_at=shown_at)
 
-    def _tiles(self, step: Transition, told: int) -> Iterable[Alert]:
+    def _tiles(self, step: Transition, shown_at: int) -> Iterable[Alert]:
         """Tiles of the player's own that leave the game or change places."""
         event = step.event
         if isinstance(event, ev.TileRemoved):
             if event.space in self.laid and event.seat != self.seat:
-                yield Alert("removed", event.seat, space=event.space, told=told)
+                yield Alert("removed", event.seat, space=event.space, shown_at=shown_at)
             self.laid.discard(event.space)
         if isinstance(event, ev.TilesSwapped):
             both = {event.first, event.second}
             if event.seat != self.seat:
-                yield from (Alert("swapped", event.seat, space=space, told=told) for space in sorted(both & self.laid))
+                yield from (
+                    Alert("swapped", event.seat, space=space, shown_at=shown_at) for space in sorted(both & self.laid)
+                )
             if len(both & self.laid) == 1:
                 self.laid ^= both  # it lies on the other space now
 
@@ -119,9 +121,9 @@ def other(o: Open, seat: Seat) -> Seat | None:
     return turn.seat if turn is not None and not turn.over and turn.seat != seat else None
 
 
-def overtaking(seat: Seat, event: ev.VehicleMoved, before: Open, after: Open, told: int) -> list[Alert]:
+def overtaking(seat: Seat, event: ev.VehicleMoved, before: Open, after: Open, shown_at: int) -> list[Alert]:
     """Another vehicle has passed this seat's row, having been behind or beside it; not on the line at the start."""
     row = after.crews[seat].row
     if row and before.crews[event.seat].row <= row < after.crews[event.seat].row and not after.crews[seat].place:
-        return [Alert("overtaken", event.seat, space=event.to, told=told)]
+        return [Alert("overtaken", event.seat, space=event.to, shown_at=shown_at)]
     return []

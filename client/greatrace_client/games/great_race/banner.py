@@ -64,7 +64,7 @@ class Banner(Panel):
         text, size = headline(shown), 16 if mine else 15
         if mine and not page.fits(text, room, size, "bold"):
             text = prompt_words(shown) or text  # badge and gold show whose turn it is
-        if told(page, text, room, size):
+        if legible(page, text, room, size):
             page.text(text, x, y, size, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
 
     def _steps(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
@@ -82,7 +82,7 @@ class Banner(Panel):
                 continue  # a narrow banner names only the present step
             face = "bold" if state == "now" else "text"
             left = end - x - 26 * (len(steps) - 1 - i) if wide > room else None
-            if left is None or told(page, name, left, 17):
+            if left is None or legible(page, name, left, 17):
                 x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face, fit=left) + 18
 
     def _step_sign(self, page: Page, x: float, y: float, index: int, state: str) -> None:
@@ -96,7 +96,7 @@ class Banner(Panel):
         page.text(str(index + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
 
 
-def told(page: Page, line: str, room: float, size: float) -> bool:
+def legible(page: Page, line: str, room: float, size: float) -> bool:
     """Whether a line is readable in that room: a letter and an ellipsis are not; the panel has the text, too."""
     return room >= FEWEST_WORDS or page.fits(line, room, size, "bold")
 
@@ -128,7 +128,7 @@ def subline(shown: Shown) -> str:
     """The second line if there are no steps."""
     if shown.stage.view.open.phase == constants.PLANNING:
         return tr("Hidden until all are ready")
-    return shown.desk.hint
+    return shown.action_model.hint
 
 
 def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
@@ -158,7 +158,7 @@ def last_played(shown: Shown, seat: int) -> AssistantPlayed | CardPlayed | Power
     beside the cards. Cards that are played at any time, with a drive or with a repair belong to no step.
     """
     kinds, log = shown.table.ruleset.cards, shown.table.log
-    for index in reversed(range(min(shown.told, len(log)))):
+    for index in reversed(range(min(shown.shown_entries, len(log)))):
         event = log[index].event
         if isinstance(event, SequenceBegan):
             break

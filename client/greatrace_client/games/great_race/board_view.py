@@ -9,14 +9,14 @@ import pygame
 
 from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.ruleset import Ruleset
-from greatrace_client.games.great_race.board_shelf import (
+from greatrace_client.games.great_race.board_cache import (
     ZOOMS,
     begun_before,
     home_zoom,
+    keep,
     new_sheet,
     painted_before,
     sheet_key,
-    shelve,
     subtitle,
 )
 from greatrace_client.games.great_race.layout import Layout
@@ -57,7 +57,7 @@ class BoardView:
     def put_away(self) -> None:
         """Put the board into the cache: it is no longer shown."""
         self.whole.scroll_to(0, 0)
-        shelve(sheet_key(self.ruleset, self.page, self.layout), self.whole)
+        keep(sheet_key(self.ruleset, self.page, self.layout), self.whole)
 
     # ---- places (the stage's Ground)
     def spot(self, space: str) -> Point:
@@ -192,16 +192,18 @@ def draw_highlights(
     page: Page, board: BoardView, shown: Shown, ways: dict[str, Way], hover: str | None, pulse: float
 ) -> None:
     """Draw legal spaces, the planned path, and a cross on a space that cannot be chosen."""
-    view, desk = board.view(page), shown.desk
-    lit = set(desk.spaces) | ({space for space, way in ways.items() if near(way)} if desk.drives else set())
+    view, action_model = board.view(page), shown.action_model
+    lit = set(action_model.spaces) | (
+        {space for space, way in ways.items() if near(way)} if action_model.drives else set()
+    )
     if lit:
         routes.draw_reach(view, [board.spot(space) for space in sorted(lit)], pulse)
     if hover is None:
         return
-    if desk.drives and hover in ways and hover not in desk.spaces:
+    if action_model.drives and hover in ways and hover not in action_model.spaces:
         draw_way(view, board, shown, ways[hover], pulse)
-    elif hover in desk.spaces:
-        action = desk.spaces[hover]
+    elif hover in action_model.spaces:
+        action = action_model.spaces[hover]
         if isinstance(action, PlaceTile):
             face = shown.table.ruleset.tiles[action.tile]
             ghost(view, board.spot(hover), face, risk=hover in shown.table.ruleset.board.risk)

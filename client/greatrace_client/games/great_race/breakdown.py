@@ -24,8 +24,8 @@ APART = 0.5  # of a line's height: the largest upward shift
 class Breakdown:
     """The final table of a race. `told`: the share that is already shown, from 0 to 1, column by column."""
 
-    def __init__(self, table: TableModel, result: Result, told: float = 1.0) -> None:
-        self.table, self.result, self.told = table, result, told
+    def __init__(self, table: TableModel, result: Result, reveal_progress: float = 1.0) -> None:
+        self.table, self.result, self.reveal_progress = table, result, reveal_progress
         self.extra = result_column(table)
 
     @property
@@ -66,7 +66,7 @@ class Breakdown:
                 self._other(page, line, standing)
         y = lines[-1].bottom
         page.svg(shape(f"M0 1H{b.w - 64}", stroke=SEPIA, width=1), b.x + 32, y + 2, b.w - 60, 3)
-        verdict = self._verdict(arrived) if self.told >= 1 else ""
+        verdict = self._verdict(arrived) if self.reveal_progress >= 1 else ""
         page.text(verdict, b.x + b.w / 2, y + 26, 20, INK, "bold", "middle", fit=b.w - 70)
 
     def _arrived(self, page: Page, b: Box, standing: Standing, *, first: bool) -> None:
@@ -80,15 +80,17 @@ class Breakdown:
         note = self._rated(standing.seat, note)
         self._name(page, standing.seat, b.x + 100, middle, room, note)
         points = (standing.arrival, standing.engine, standing.chassis, standing.money)
-        open_columns = self.told * len(middles)
+        open_columns = self.reveal_progress * len(middles)
         for i, (cx, n) in enumerate(zip(middles, points, strict=False)):
             if i < open_columns:
                 face = (INK, "bold") if n else (SEPIA, "text")
                 page.text(f"+{n}" if n else "0", b.x + cx, middle, 25, *face, "middle")
         if self.extra is not None and open_columns > len(points):
             self.extra.draw_cell(page, self.table, standing.seat, standing.goals or 0, b.x + middles[-1], middle)
-        total = standing.prestige if self.told >= 1 else sum(points[: -int(-open_columns // 1)])
-        page.text(str(total), b.x + 700, middle, 40, BAD if first and self.told >= 1 else INK, "display", "middle")
+        total = standing.prestige if self.reveal_progress >= 1 else sum(points[: -int(-open_columns // 1)])
+        page.text(
+            str(total), b.x + 700, middle, 40, BAD if first and self.reveal_progress >= 1 else INK, "display", "middle"
+        )
 
     def _name(self, page: Page, seat: int, x: float, y: float, room: float, note: str) -> None:
         """Draw the name in one line, or in two smaller ones; the place under it."""
@@ -109,7 +111,7 @@ class Breakdown:
 
     def _rated(self, seat: Seat, note: str) -> str:
         """The note about a result, followed by the rating after a rated race, once the whole table is shown."""
-        rating = changed_rating(self.table.seats[seat]) if self.told >= 1 else ""
+        rating = changed_rating(self.table.seats[seat]) if self.reveal_progress >= 1 else ""
         return f"{note} · {rating}" if rating else note
 
     def _verdict(self, arrived: list[Standing]) -> str:

@@ -36,7 +36,7 @@ class Camera:
         self._goal: Point | None = None  # sheet units
         self._left: Point | None = None  # the middle of the view that the player had when others began to move
 
-    # ---- wishes
+    # ---- requests
     def go_home(self, at: Point, onward: Point) -> None:
         """Zoom so that spaces can be read, around that place (sheet units), with more of what lies onward."""
         x, y = self.board.sheet.to_window(*at)

@@ -56,7 +56,7 @@ class DigestNotes(NoteColumn[Shown]):
 
 def free_sight(shown: Shown) -> Box:
     """The visible map without the progress track; while planning, beside the planning screen."""
-    sight = clear_sight(shown.layout) if shown.desk.style == "plan" else shown.layout.sight
+    sight = clear_sight(shown.layout) if shown.action_model.style == "plan" else shown.layout.sight
     if shown.table.ruleset.board.axis == COLUMNS:
         return Box(sight.x, sight.y + 88, sight.w, sight.h - 88)
     return Box(sight.x + 68, sight.y, sight.w - 68, sight.h)
@@ -161,7 +161,7 @@ def corners(shown: Shown, sight: Box, size: tuple[float, float], *, low: bool) -
     return [Box(x, y, wide, tall) for x in sides for y in heights]
 
 
-class AlertSlips(AlertStack[Shown]):
+class MapAlertStack(AlertStack[Shown]):
     """The newest on top."""
 
     @property
@@ -172,7 +172,7 @@ class AlertSlips(AlertStack[Shown]):
             return []
         return super().lying
 
-    def slips(self, shown: Shown) -> list[Box]:
+    def boxes(self, shown: Shown) -> list[Box]:
         """The boxes in a corner of the map beside the digest, off the player's own vehicle and the finish, above bag
         and deck; from the top down.
         """
@@ -197,4 +197,4 @@ RULES: Final = DigestRules(AlertDetector, digest.ended, digest.acted, "sequence"
 
 def race_catch_up(race: FollowedRace, *, opens: bool) -> CatchUp:
     """The digest and alerts of one race screen. `opens`: the digest opens by itself."""
-    return CatchUp(race, RULES, lambda following: (DigestNotes(following), AlertSlips(following)), opens=opens)
+    return CatchUp(race, RULES, lambda following: (DigestNotes(following), MapAlertStack(following)), opens=opens)

@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.model.routes import way_name
 from greatrace_client.race_common.title_plate import title_plate
 from greatrace_client.ui.draw.moving import easing
-from greatrace_client.ui.draw.moving.paper_rain import paper_rain
+from greatrace_client.ui.draw.moving.confetti import draw_confetti
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS, GOLD_PALE, INK, NIGHT, PAPER_LIGHT
@@ -97,7 +97,7 @@ def ribbon(view: Page, e: fx.Ribbon) -> None:
 def confetti(page: Page, board: BoardView, shown: Shown, e: fx.Confetti) -> None:
     """Draw confetti in the crews' colours over the map, each piece with its own motion."""
     sight = shown.layout.sight
-    paper_rain(page, sight.x, sight.y, sight.w, sight.h, e.t)
+    draw_confetti(page, sight.x, sight.y, sight.w, sight.h, e.t)
 
 
 def poster(page: Page, board: BoardView, shown: Shown, e: fx.LeaderPortrait) -> None:

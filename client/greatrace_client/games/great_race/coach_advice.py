@@ -32,7 +32,7 @@ class AnsweredHints(Protocol):
     """The hint on the open question, and its spaces."""
 
     @property
-    def told(self) -> tuple[Action, tuple[str, ...]] | None: ...
+    def shown_hint(self) -> tuple[Action, tuple[str, ...]] | None: ...
 
 
 class Advisor:
@@ -46,9 +46,9 @@ class Advisor:
     @property
     def next(self) -> NextAction | None:
         """The advised action; None if the player is not asked."""
-        told, table = self.hints.told, self.race.table
-        if told is not None:
-            return next_action(table, *told)
+        given, table = self.hints.shown_hint, self.race.table
+        if given is not None:
+            return next_action(table, *given)
         thorough = table.question is not None and is_thorough(table.question)
         return None if thorough else self._thinker.next(table)
 
@@ -62,12 +62,12 @@ class Advisor:
 
     def targets(self) -> list[Name]:
         """The targets to press or click: a control, a card, a space; a tile in hand and its space."""
-        found, desk = self.next, self.race.shown.desk
+        found, action_model = self.next, self.race.shown.action_model
         if found is None:
             return []
         if self.goal is not None:
             return [Space(self.goal)]
-        names = list(dict.fromkeys(controls_of(desk, found.action)))
+        names = list(dict.fromkeys(controls_of(action_model, found.action)))
         return names if isinstance(found.action, PlaceTile) else names[:1]
 
     @property
@@ -84,7 +84,7 @@ class Advisor:
         if self.goal is not None:
             return tr("Drive to {place}", place=space_name(shown.table.ruleset, self.goal))
         words = ring_words(self.race.board, shown, found.action)
-        return words or answer_in_words(shown.desk, found.action, shown.table)
+        return words or answer_in_words(shown.action_model, found.action, shown.table)
 
     def reason(self) -> str:
         """The reason, in figures if there are any."""

@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.i18n import tr
 from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.hit_areas import Zone, blocking_zone
+from greatrace_client.race_common.hit_areas import HitArea, blocking_area
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
@@ -64,7 +64,7 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
     """The race that may be the player's first."""
 
     @property
-    def kit(self) -> HasSettings: ...
+    def context(self) -> HasSettings: ...
     @property
     def answers(self) -> AnswerSender: ...
     def renew(self) -> None: ...
@@ -91,7 +91,7 @@ class CoachCards:
         self._card = ""  # the card to be read
         self._number: int | None = None  # of the last open question
         self._buttons: list[Button] = []
-        self._first = going_on(race.kit.settings)  # a card has been shown in this race
+        self._first = going_on(race.context.settings)  # a card has been shown in this race
         self.advisor, self._wanted = Advisor(race, hints), True
 
     # ---- when
@@ -103,7 +103,7 @@ class CoachCards:
         before, self._number = self._number, question.number if question is not None else None
         if question is not None and before == self._number:
             return
-        settings = race.kit.settings
+        settings = race.context.settings
         card = CARDS.get(question.prompt, "") if question is not None and race.table.my_move else ""
         fits = self.alone and race.answers.served and race.shown.seat is not None
         fresh = card and card not in settings.coached and not settings.lessons_done
@@ -163,7 +163,7 @@ class CoachCards:
         """The buttons of the card."""
         self._buttons = []
         if not self.open:
-            return self._plate_zone()
+            return self._plate_area()
         b = self.box
         button = Button("Got it", self.close, "Hides this card.", key=KEY, state="primary", name="coach")
         button.place(b.right - 150, b.bottom - FOOT + 6, 134, 40)
@@ -172,17 +172,17 @@ class CoachCards:
             shows = Button("Show me", self._show, "Shows what the hard bot would do here.", name="coach-shows")
             shows.place(b.right - 150 - 180, b.bottom - FOOT + 6, 170, 40)
             self._buttons.append(shows)
-        return [blocking_zone("coach-card", b), *self._buttons]
+        return [blocking_area("coach-card", b), *self._buttons]
 
-    def _plate_zone(self) -> list[Widget]:
+    def _plate_area(self) -> list[Widget]:
         """A corner of the plate takes a click that turns the advice off and on."""
         told = self.plate
         if not told or not self._advisable:
             return []
         words, tip = ADVICE[self._wanted]
-        zone = Zone("coach-advice", words, self._turn, tip, key=KEY)
-        zone.place(*corner_box(self._place(told)))
-        return [zone]
+        area = HitArea("coach-advice", words, self._turn, tip, key=KEY)
+        area.place(*corner_box(self._place(told)))
+        return [area]
 
     def _show(self) -> None:
         """Show a hint in place of the card, unless one is shown already."""

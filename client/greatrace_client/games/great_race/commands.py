@@ -47,7 +47,7 @@ class ReadRule:
 class AskAgain:
     """E3. Choose when to be asked to cancel a danger."""
 
-    wish: str
+    preference: str
 
 
 @frozen

@@ -41,24 +41,24 @@ OF_PROMPTS: Final[dict[tuple[str, type[Action]], str]] = {
 }
 
 
-def doubt(wish: str, asked: Asked, action: Action) -> str:
+def doubt(preference: str, asked: Asked, action: Action) -> str:
     """The reason to confirm that answer, as an id of the catalogs; "" if it is given at once."""
     question = asked.question
     prompt = question.prompt if question is not None else ""
-    if wish == NEVER or prompt in AT_ONCE:
+    if preference == NEVER or prompt in AT_ONCE:
         return ""
-    if wish == ALWAYS:
+    if preference == ALWAYS:
         return risk(asked.ruleset, asked.view, prompt, action, asked.last) or ALWAYS
     if question is not None and len(question.required) == 1 and action in question.required:
         return ""  # there is nothing else to do
     return risk(asked.ruleset, asked.view, prompt, action, asked.last)
 
 
-def doubt_of_way(wish: str, way: Way) -> str:
+def doubt_of_way(preference: str, way: Way) -> str:
     """The reason to confirm a whole drive."""
-    if wish == NEVER:
+    if preference == NEVER:
         return ""
-    return "blind" if any(leg.blind for leg in way.legs) else ALWAYS if wish == ALWAYS else ""
+    return "blind" if any(leg.blind for leg in way.legs) else ALWAYS if preference == ALWAYS else ""
 
 
 def risk(r: Ruleset, view: View, prompt: str, action: Action, last: Event | None) -> str:

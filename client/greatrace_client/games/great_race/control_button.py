@@ -9,7 +9,7 @@ from greatrace.translation import marked
 from greatrace_client.games.great_race.commands import ChangeFuel
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.reasons import why_no_more_fuel
+from greatrace_client.games.great_race.why_unavailable import why_no_more_fuel
 from greatrace_client.i18n import known
 from greatrace_client.i18n.names import sentence
 from greatrace_client.model.event_text import why_not

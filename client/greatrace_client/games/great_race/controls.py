@@ -12,7 +12,7 @@ from greatrace.great_race.state import Crew, Open, View
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race.commands import ChooseGauge, Command
 from greatrace_client.games.great_race.pathfinding import Way
-from greatrace_client.games.great_race.reason import NONE, Reason
+from greatrace_client.games.great_race.unavailable_reason import NONE, Reason
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.target import Name
 from greatrace_client.ui.draw import emblems

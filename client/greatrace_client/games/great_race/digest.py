@@ -77,8 +77,8 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
         if by is not None and by != seat and by not in order:
             order.append(by)
     first, last = steps[0].before.open, steps[-1].after.open
-    told = [account(by, [step.event for step in steps], first, last) for by in order]
-    return [one for one in told if not one.quiet]
+    found = [account(by, [step.event for step in steps], first, last) for by in order]
+    return [one for one in found if not one.quiet]
 
 
 def doer(event: Event) -> Seat | None:

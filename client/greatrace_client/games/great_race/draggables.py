@@ -16,7 +16,6 @@ from greatrace_client.games.great_race.input_controller import HasInput
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.planning import HasPlanningScreen
 from greatrace_client.games.great_race.reachable import HasReach
-from greatrace_client.games.great_race.reasons import FUEL_CARDS
 from greatrace_client.games.great_race.targets import (
     Dial,
     DrawnTile,
@@ -27,9 +26,10 @@ from greatrace_client.games.great_race.targets import (
     PlanBox,
     PlanSlot,
 )
+from greatrace_client.games.great_race.why_unavailable import FUEL_CARDS
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import instruments
@@ -50,7 +50,7 @@ class Workbench(HasBoard, HasInput, HasReach, HasPlanningScreen, HasShown, Proto
 
 def loads(race: Workbench, widgets: list[Widget]) -> dict[Name, Load]:
     """The loads by the name of the widget that holds each."""
-    found = {widget.name: load_of(race, widget.name) for widget in widgets if isinstance(widget, Zone)}
+    found = {widget.name: load_of(race, widget.name) for widget in widgets if isinstance(widget, HitArea)}
     return {name: load for name, load in found.items() if load is not None and load.goals}
 
 
@@ -78,10 +78,10 @@ def sending(race: Workbench, action: Action) -> Callable[[], object]:
 
 def tile(race: Workbench, name: Name, index: int) -> Load | None:
     """PF1. A drawn tile can be dragged onto a lit space."""
-    desk, question = race.shown.desk, race.shown.table.question
-    if desk.style != "tiles" or question is None or index >= len(desk.tiles):
+    action_model, question = race.shown.action_model, race.shown.table.question
+    if action_model.style != "tiles" or question is None or index >= len(action_model.tiles):
         return None
-    kind = desk.tiles[index]
+    kind = action_model.tiles[index]
     spaces = [p.space for p in question.of(PlaceTile) if p.tile == kind]
     goals: Goals = {Space(space): sending(race, PlaceTile(kind, space)) for space in spaces}
     return Load(
@@ -103,7 +103,7 @@ def goals_of_card(race: Workbench, card: str) -> Iterator[tuple[Name, Callable[[
     question = race.shown.table.question
     for action in question.options if question is not None else ():
         match action:
-            case Discard(card=kind) if kind == card and race.shown.desk.style != "market":
+            case Discard(card=kind) if kind == card and race.shown.action_model.style != "market":
                 for goal in ("away", "supplies", "map"):
                     yield goal, sending(race, action)
             case PlayCard(card=kind) | PlayAnytime(card=kind) if kind == card:
@@ -118,7 +118,7 @@ def goals_of_play(race: Workbench, action: Action, card: str) -> Iterator[tuple[
     """Fuel is poured into its gauge; while cards are to be discarded they are played onto the map (B2)."""
     if card in FUEL_CARDS:  # they may be poured into the fuel gauge
         yield Dial(constants.FUEL), sending(race, action)
-    if not any(isinstance(meant, Discard) for meant in race.shown.desk.cards.values()):
+    if not any(isinstance(meant, Discard) for meant in race.shown.action_model.cards.values()):
         yield "map", sending(race, action)
 
 
@@ -131,9 +131,9 @@ def goals_of_part(race: Workbench, card: str, gauge: str) -> Iterator[tuple[Name
 
 def offer(race: Workbench, name: Name, index: int) -> Load | None:
     """B1: a card goes into the hand. Tracker: the one to discard goes onto the map or the discards."""
-    desk = race.shown.desk
-    card = desk.offered[index] if index < len(desk.offered) else ""
-    action = desk.offers.get(card)
+    action_model = race.shown.action_model
+    card = action_model.offered[index] if index < len(action_model.offered) else ""
+    action = action_model.offers.get(card)
     if action is None:
         return None
     away = isinstance(action, Discard)
@@ -143,7 +143,7 @@ def offer(race: Workbench, name: Name, index: int) -> Load | None:
 
 def pip(race: Workbench, name: Name) -> Load | None:
     """D3, D5, M1. A level to lose or to gain can be dragged onto a gauge."""
-    return Load(name, gauge_goals(race), partial(draw_pip_at, race.shown.desk.gain), by_keys=True)
+    return Load(name, gauge_goals(race), partial(draw_pip_at, race.shown.action_model.gain), by_keys=True)
 
 
 def part(race: Workbench) -> Load | None:
@@ -152,10 +152,10 @@ def part(race: Workbench) -> Load | None:
 
 
 def gauge_goals(race: Workbench) -> Goals:
-    desk = race.shown.desk
-    goals: Goals = {GaugePlate(gauge): partial(race.input.pick_plate, gauge) for gauge in desk.plates}
+    action_model = race.shown.action_model
+    goals: Goals = {GaugePlate(gauge): partial(race.input.pick_plate, gauge) for gauge in action_model.plates}
     return goals | {
-        Dial(gauge): partial(race.input.pick_gauge, gauge) for gauge in desk.gauges if gauge in PLATE_GAUGES
+        Dial(gauge): partial(race.input.pick_gauge, gauge) for gauge in action_model.gauges if gauge in PLATE_GAUGES
     }
 
 
@@ -181,7 +181,7 @@ def tray(race: Workbench) -> Load | None:
 
 def vehicle(race: Workbench) -> Load | None:
     """M2. The player's half-track, to its destination."""
-    if not race.shown.desk.drives or not race.reach.ways:
+    if not race.shown.action_model.drives or not race.reach.ways:
         return None
     goals: Goals = {Space(space): partial(race.input.drive_to, space) for space in race.reach.ways}
     return Load("map", goals, lambda _page, _x, _y: None)  # the ribbon shows it

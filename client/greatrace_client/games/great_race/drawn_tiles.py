@@ -10,7 +10,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.targets import DrawnTile
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import tile_costs, tile_name
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_TEXT, PAPER_LIGHT
@@ -32,8 +32,10 @@ def columns(b: Box, number: int) -> float:
 
 def costs_of(page: Page, shown: Shown, b: Box) -> list[list[str]]:
     """Of each tile, the lines below its name."""
-    room = columns(b, len(shown.desk.tiles)) - SPARE
-    return [page.broken(tile_costs(shown.table.ruleset.tiles[kind]), room, LETTERS) for kind in shown.desk.tiles]
+    room = columns(b, len(shown.action_model.tiles)) - SPARE
+    return [
+        page.broken(tile_costs(shown.table.ruleset.tiles[kind]), room, LETTERS) for kind in shown.action_model.tiles
+    ]
 
 
 def words_height(page: Page, shown: Shown, b: Box) -> float:
@@ -45,24 +47,24 @@ def words_height(page: Page, shown: Shown, b: Box) -> float:
 
 def held_tiles(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[str, int], object]) -> list[Widget]:
     """The tiles, as large as there is room above their words; each with them is a place to press."""
-    tiles, each = shown.desk.tiles, columns(b, len(shown.desk.tiles))
-    hint_end = page.wrap(shown.desk.hint, 0, b.y + HINT, b.w - 60, LETTERS, dry=True) - LETTERS / 2
+    tiles, each = shown.action_model.tiles, columns(b, len(shown.action_model.tiles))
+    hint_end = page.wrap(shown.action_model.hint, 0, b.y + HINT, b.w - 60, LETTERS, dry=True) - LETTERS / 2
     top, words, costs = max(b.y + TOP, hint_end), words_height(page, shown, b), costs_of(page, shown, b)
     side = max(LEAST, min(LARGEST, each - APART, foot - APART - top - words))
     made: list[Widget] = []
     for i, kind in enumerate(tiles):
         tile = shown.table.ruleset.tiles[kind]
-        zone = Zone(DrawnTile(i), partial(tile_name, tile), partial(pick, kind, i), partial(tile_name, tile))
-        zone.key = str(i + 1)
+        area = HitArea(DrawnTile(i), partial(tile_name, tile), partial(pick, kind, i), partial(tile_name, tile))
+        area.key = str(i + 1)
         wide = min(each, max(side, *(page.measure(line, LETTERS) for line in costs[i])) + SPARE)
         x = b.x + b.w / 2 + (i + 0.5 - len(tiles) / 2) * each
-        zone.place(x - wide / 2, top, wide, side + words)
-        made.append(zone)
+        area.place(x - wide / 2, top, wide, side + words)
+        made.append(area)
     return made
 
 
 def draw_held_tiles(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
-    page.wrap(shown.desk.hint, b.x + b.w / 2, b.y + HINT, b.w - 60, LETTERS, NIGHT_TEXT, at="middle")
+    page.wrap(shown.action_model.hint, b.x + b.w / 2, b.y + HINT, b.w - 60, LETTERS, NIGHT_TEXT, at="middle")
     words, costs = words_height(page, shown, b), costs_of(page, shown, b)
     for widget in widgets:
         if not isinstance(widget.name, DrawnTile) or widget.name == shown.carried:
@@ -71,7 +73,7 @@ def draw_held_tiles(page: Page, shown: Shown, b: Box, widgets: list[Widget], loo
         side = place.h - words
         t = Box(place.middle[0] - side / 2, place.y, side, side)
         _draw(page, shown, index, t, lifted=look(widget).hover)
-        tile, room = shown.table.ruleset.tiles[shown.desk.tiles[index]], place.w
+        tile, room = shown.table.ruleset.tiles[shown.action_model.tiles[index]], place.w
         x, y = t.middle[0], t.bottom
         page.text(term("terrain", tile.terrain), x, y + NAME, 18, PAPER_LIGHT, "bold", "middle", fit=room)
         for i, line in enumerate(costs[index]):
@@ -83,7 +85,7 @@ def _draw(page: Page, shown: Shown, index: int, t: Box, *, lifted: bool) -> None
     """The tile, with a ring around the one that is chosen."""
     scale = t.w / 84
     x, y = t.middle
-    draw_tile(page, x, y - (4 if lifted else 0), shown.table.ruleset.tiles[shown.desk.tiles[index]], scale)
-    if index == min(shown.picked.tile, len(shown.desk.tiles) - 1):
+    draw_tile(page, x, y - (4 if lifted else 0), shown.table.ruleset.tiles[shown.action_model.tiles[index]], scale)
+    if index == min(shown.picked.tile, len(shown.action_model.tiles) - 1):
         ring = poly(hex_points((HEX + 1) * scale, t.w / 2 + 4, t.w / 2 + 4), stroke=GOLD, width=5)
         page.svg(ring, t.x - 4, t.y - 4, t.w + 8, t.w + 8)

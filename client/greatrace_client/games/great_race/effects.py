@@ -15,7 +15,7 @@ from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.race_common.title_plate import Title, title_plate
 from greatrace_client.race_common.view_state.show import Effect
 from greatrace_client.ui.draw import emblems, instruments
-from greatrace_client.ui.draw.moving import easing, going, gusts, routes, tile_motion
+from greatrace_client.ui.draw.moving import easing, routes, terrain_motion, tile_motion, weather_particles
 from greatrace_client.ui.draw.notes import note_in
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, CREWS, GOOD, INK, NIGHT, PAPER_LIGHT, WEAR
@@ -47,9 +47,9 @@ def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
         if isinstance(effect, fx.TileMove):
             tile_move(view, board, shown, effect)
         elif isinstance(effect, fx.Dust):
-            going.draw_cloud(view, *effect.at, effect.t, effect.terrain, left=effect.left)
+            terrain_motion.draw_cloud(view, *effect.at, effect.t, effect.terrain, left=effect.left)
         elif isinstance(effect, fx.Ruts):
-            going.draw_ruts(view, effect.start, effect.end, effect.t)
+            terrain_motion.draw_ruts(view, effect.start, effect.end, effect.t)
 
 
 def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
@@ -59,9 +59,9 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
         if isinstance(effect, fx.Ribbon):
             ceremonies.ribbon(view, effect)
         elif isinstance(effect, fx.Steam):
-            going.draw_steam(view, *effect.at, effect.t, left=effect.left)
+            terrain_motion.draw_steam(view, *effect.at, effect.t, left=effect.left)
         elif isinstance(effect, fx.Weather):
-            gusts.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
+            weather_particles.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
     with rationed(NEW):  # they appear together: what is left comes in the next frames
         for effect in shown.stage.effects:
             with suppress(Later):

@@ -14,7 +14,7 @@ from greatrace.translation import marked
 from greatrace_client.games.great_race.rule_note import note_for, subject
 from greatrace_client.games.great_race.targets import GaugePlate, Pip
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -59,48 +59,48 @@ def plates(b: Box, foot: float, note: float) -> list[Box]:
     return [Box(b.x + 16 + i * (wide + 12), top, wide, tall) for i in range(2)]
 
 
-def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[str], object]) -> list[Widget]:
-    """A zone for every level that is still to be laid, or for the part on sale; one for each gauge."""
-    desk = shown.desk
+def plate_areas(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[str], object]) -> list[Widget]:
+    """An area for every level that is still to be laid, or for the part on sale; one for each gauge."""
+    action_model = shown.action_model
     made: list[Widget] = []
     x, y = b.x + b.w / 2, b.y + 80
-    for i in range(desk.pips):
-        zone = Zone(Pip(i), "One level", tooltip="Drag it onto a gauge, or click it and then the gauge.")
-        zone.place(x + (i - desk.pips / 2) * (PIP + 8) + 4, y - PIP / 2 + 6, PIP, PIP)
-        made.append(zone)
-    if desk.sale:
-        zone = Zone("part", "Part", tooltip="Drag it onto a gauge to buy that level.")
-        zone.place(x - 60, y - PIP / 2 + 6, 120, PIP)
-        made.append(zone)
-    slip = note_for(page, subject(shown), Box(b.x, b.y, b.w - 32, NOTE - 20))
-    for gauge, place in zip(PLATE_GAUGES, plates(b, foot, NOTE - 12 if slip is not None else 0.0), strict=True):
-        zone = Zone(
+    for i in range(action_model.pips):
+        area = HitArea(Pip(i), "One level", tooltip="Drag it onto a gauge, or click it and then the gauge.")
+        area.place(x + (i - action_model.pips / 2) * (PIP + 8) + 4, y - PIP / 2 + 6, PIP, PIP)
+        made.append(area)
+    if action_model.sale:
+        area = HitArea("part", "Part", tooltip="Drag it onto a gauge to buy that level.")
+        area.place(x - 60, y - PIP / 2 + 6, 120, PIP)
+        made.append(area)
+    note = note_for(page, subject(shown), Box(b.x, b.y, b.w - 32, NOTE - 20))
+    for gauge, place in zip(PLATE_GAUGES, plates(b, foot, NOTE - 12 if note is not None else 0.0), strict=True):
+        area = HitArea(
             GaugePlate(gauge),
             partial(term, "gauge", gauge),
             partial(pick, gauge),
             partial(about, shown, gauge),
             key=KEYS[gauge],
         )
-        if gauge not in desk.plates:
-            zone.why = why_closed(desk, gauge)
-        zone.place(*place)
-        made.append(zone)
+        if gauge not in action_model.plates:
+            area.why = why_closed(action_model, gauge)
+        area.place(*place)
+        made.append(area)
     return made
 
 
-def why_closed(desk: ActionModel, gauge: str) -> str:
+def why_closed(action_model: ActionModel, gauge: str) -> str:
     """The reason why no level can be put there."""
-    crew, laid = desk.stricken, desk.laid[PLATE_GAUGES.index(gauge)]
-    if crew is not None and desk.gain and getattr(crew, gauge) + laid >= getattr(crew.maximum, gauge):
+    crew, laid = action_model.stricken, action_model.laid[PLATE_GAUGES.index(gauge)]
+    if crew is not None and action_model.gain and getattr(crew, gauge) + laid >= getattr(crew.maximum, gauge):
         return marked("It is full.")
-    if crew is not None and not desk.gain and getattr(crew, gauge) <= laid:
+    if crew is not None and not action_model.gain and getattr(crew, gauge) <= laid:
         return marked("No level is left there.")
     return marked("You can’t put a level there.")
 
 
 def about(shown: Shown, gauge: str) -> str:
     """What the player's own gauge is for; whose it is and how it stands, where a rival's is shown."""
-    crew, name = shown.desk.stricken, term("gauge", gauge)
+    crew, name = shown.action_model.stricken, term("gauge", gauge)
     if crew is None:
         return name
     seat = next(seat for seat, other in enumerate(shown.table.view.open.crews) if other.colour == crew.colour)
@@ -112,24 +112,24 @@ def about(shown: Shown, gauge: str) -> str:
 
 def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
     """Draw the levels in hand, and the gauges with the levels laid on them."""
-    desk = shown.desk
-    if desk.hint:
-        page.text(desk.hint, b.x + b.w / 2, b.y + 54, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 36)
+    action_model = shown.action_model
+    if action_model.hint:
+        page.text(action_model.hint, b.x + b.w / 2, b.y + 54, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 36)
     for widget in widgets:
         x, y, w, h = widget.box
         if widget.name == shown.carried:
             continue
         if isinstance(widget.name, Pip):
-            draw_pip(page, x + w / 2, y + h / 2 - (3 if look(widget).hover else 0), gain=desk.gain)
+            draw_pip(page, x + w / 2, y + h / 2 - (3 if look(widget).hover else 0), gain=action_model.gain)
         elif widget.name == "part":
             draw_part(page, x + 26, y + h / 2 - (3 if look(widget).hover else 0))
-            page.text(desk.sale, x + 56, y + h / 2, 20, PAPER_LIGHT, "bold")
+            page.text(action_model.sale, x + 56, y + h / 2, 20, PAPER_LIGHT, "bold")
         elif isinstance(widget.name, GaugePlate):
             gauge, place = widget.name.gauge, Box(*widget.box)
-            laid = desk.laid[PLATE_GAUGES.index(gauge)]
-            draw_plate(page, gauge, place, lit=look(widget).hover, live=gauge in desk.plates)
-            if desk.stricken is not None:
-                draw_levels(page, desk.stricken, gauge, laid, place, gain=desk.gain)
+            laid = action_model.laid[PLATE_GAUGES.index(gauge)]
+            draw_plate(page, gauge, place, lit=look(widget).hover, live=gauge in action_model.plates)
+            if action_model.stricken is not None:
+                draw_levels(page, action_model.stricken, gauge, laid, place, gain=action_model.gain)
             elif laid:
                 page.text(f"\u2212{laid}", place.x + place.w / 2, place.y + place.h / 2 + 14, 26, BAD, "bold", "middle")
 

@@ -96,7 +96,15 @@ class HandPanel(Panel):
         hovered = shown.hover if isinstance(shown.hover, HandCard) else ""
         crew = shown.stage.view.open.crews[shown.seat or 0]
         own, picked = shown.stage.view.own.hand, shown.picked.card
-        return own, frozenset(shown.desk.cards), picked, hovered, crew.chassis, crew.maximum.chassis, shown.carried
+        return (
+            own,
+            frozenset(shown.action_model.cards),
+            picked,
+            hovered,
+            crew.chassis,
+            crew.maximum.chassis,
+            shown.carried,
+        )
 
     def paint(self, page: Page, shown: Shown) -> None:
         b, hand = self.box(shown), shown.stage.view.own.hand
@@ -116,7 +124,9 @@ class HandPanel(Panel):
     def _card(self, page: Page, shown: Shown, b: Box, card: str, *, hover: bool) -> None:
         picked = shown.picked.card == card
         high = 8 if b.h > 110 else 5  # below the title
-        draw_card(page, b, shown, card, playable=card in shown.desk.cards, lift=high if picked else 5 if hover else 0)
+        draw_card(
+            page, b, shown, card, playable=card in shown.action_model.cards, lift=high if picked else 5 if hover else 0
+        )
         if picked:
             page.text("\u2713", b.x + b.w - 14, b.y, 17, BAD, "bold", "middle")
 
@@ -145,9 +155,9 @@ def draw_place(page: Page, b: Box, *, lost: bool) -> None:
 WIDE, LINE = 680.0, 44.0
 
 
-def across(page: Page, hands: Sequence[Any], journal: Box) -> int:
+def across(page: Page, hands: Sequence[Any], log: Box) -> int:
     """The number of cards in a line: if possible all over the log; else fewer with large letters."""
-    if HEAD + sum(rows(hands, 1)) + 26 <= page.height - journal.y:
+    if HEAD + sum(rows(hands, 1)) + 26 <= page.height - log.y:
         return 1
     return 3 if page.text_px(15) / page.k < 17 else 2
 
@@ -162,10 +172,10 @@ def held(own: Any) -> list[str]:
     return [*own.hand, *own.looking, *own.tiles]
 
 
-def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
     """Draw the panel over the log, higher or wider if necessary."""
-    number = across(page, hands, journal)
-    wide = journal.w if number == 1 else max(WIDE, journal.w)
+    number = across(page, hands, log)
+    wide = log.w if number == 1 else max(WIDE, log.w)
     each = (wide - LEFT - 16) / number
 
     def draw_hand(seat: int, b: Box) -> bool:
@@ -174,7 +184,7 @@ def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box
             _item(page, table, what, Box(b.x + i % number * each, b.y + i // number * LINE, each, LINE))
         return bool(things)
 
-    draw_rows(page, journal, wide, rows(hands, number), lambda seat: emblems.badge(table.colour(seat), 15), draw_hand)
+    draw_rows(page, log, wide, rows(hands, number), lambda seat: emblems.badge(table.colour(seat), 15), draw_hand)
 
 
 def _item(page: Page, table: TableModel, what: str, b: Box) -> None:

@@ -36,7 +36,7 @@ def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | No
         case Space(space):
             return space_box(board, space)
         case str() if name in PANELS:
-            found: Box = getattr(shown.layout, name)
+            found: Box = getattr(shown.layout, PANELS[name])
             return found
         case CardOfKind(card):
             hand = shown.table.view.own.hand
@@ -47,7 +47,7 @@ def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | No
     control = widget_box(form, name)
     if control is None:
         return None
-    pressed = any(each.name == name for each in shown.desk.controls)
+    pressed = any(each.name == name for each in shown.action_model.controls)
     return inset(control) if pressed else fitted(name, control)
 
 

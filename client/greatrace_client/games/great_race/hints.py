@@ -20,7 +20,7 @@ from greatrace.great_race.actions import (
     Step,
 )
 from greatrace.kernel import Action
-from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race import why_unavailable
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES
@@ -39,7 +39,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.hint import LAMP, HintDisplay, HintedRace
-from greatrace_client.race_common.hint_slip import WIDE
+from greatrace_client.race_common.hint_note import WIDE
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
@@ -59,10 +59,10 @@ def about_space(shown: Shown, space: str) -> str:
     seat = shown.seat
     if seat is None or not shown.caught_up:
         pass
-    elif shown.desk.drives and shown.way is None:
-        parts.append(reasons.why_not_space(r, shown.table.view, seat, space).line)
-    elif shown.desk.spaces and space not in shown.desk.spaces:
-        parts.append(reasons.why_not_pick(r, shown.table.view, shown.question, space).line)
+    elif shown.action_model.drives and shown.way is None:
+        parts.append(why_unavailable.why_not_space(r, shown.table.view, seat, space).line)
+    elif shown.action_model.spaces and space not in shown.action_model.spaces:
+        parts.append(why_unavailable.why_not_pick(r, shown.table.view, shown.question, space).line)
     entry = Entry(of_space(r, o, space))
     return "\n".join([*filter(None, parts), tr("F1: {title}", title=entry.title)])
 
@@ -105,7 +105,7 @@ def carry_out(table: TableModel, hands: Hands, action: Action, spaces: tuple[str
 def lamp_corner(shown: Shown) -> tuple[float, float]:
     """The corner of the lamp: at the left end of the action panel's heading, on an alarm under the take-back button."""
     b = shown.layout.actions
-    return (b.right - 18 - LAMP, b.y + 132) if shown.desk.style == "alarm" else (b.x + 16, b.y + 9)
+    return (b.right - 18 - LAMP, b.y + 132) if shown.action_model.style == "alarm" else (b.x + 16, b.y + 9)
 
 
 def hint_spot(board: BoardView, shown: Shown, lying: Sequence[Box], tall: float) -> tuple[float, float]:
@@ -118,7 +118,7 @@ def in_words(race: MapHints, action: Action, found: Found | None) -> str:
     """The answer in words; a drive with its goal: the space where it ends, or its direction as far as it is known.
     Without `found` the answer is only compared with: nothing on the map shows it.
     """
-    told, table = answer_in_words(race.shown.desk, action, race.shown.table), race.shown.table
+    told, table = answer_in_words(race.shown.action_model, action, race.shown.table), race.shown.table
     if found is None or isinstance(action, Ride):
         return told
     if not found.way:
@@ -141,7 +141,7 @@ def ring_words(board: BoardView, shown: Shown, action: Action) -> str:
     return tr("Remove the tile in the ring") if removed else tr("Choose the tile in the ring")
 
 
-def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str:
+def answer_in_words(action_model: ActionModel, action: Action, table: TableModel) -> str:
     """The label of the answer's button, or its effect; for a plan the boxes that are filled."""
     if isinstance(action, Plan):
         return filled_boxes(action)
@@ -150,28 +150,28 @@ def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str
     told = describe_action(action, table)
     if isinstance(action, PickCrew):
         return told
-    button = next((control.label for control in desk.controls if control.action == action), "")
+    button = next((control.label for control in action_model.controls if control.action == action), "")
     # A label may be a colour alone: then the full text is used.
     return button if button and button.casefold() not in told.casefold() else told
 
 
 def targets(race: MapHints, action: Action, found: Found) -> list[tuple[Name, Box]]:
     """The controls, cards and spaces that give the answer, each with its box."""
-    names = dict.fromkeys([*controls_of(race.shown.desk, action), *map(Space, found.way)])
+    names = dict.fromkeys([*controls_of(race.shown.action_model, action), *map(Space, found.way)])
     places = ((name, place_of(name, race.board, race.form, race.shown)) for name in names)
     return [(name, place) for name, place in places if place is not None]
 
 
-def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
+def controls_of(action_model: ActionModel, action: Action) -> Iterator[Name]:
     """The names for `highlight.place_of`: first where the action panel says to press."""
-    yield from (control.name for control in desk.controls if control.action == action)
-    yield from (Space(space) for space, other in desk.spaces.items() if other == action)
-    yield from (RivalCrew(seat) for seat, other in desk.seats.items() if other == action)
-    yield from (GaugePlate(gauge) for gauge, other in desk.plates.items() if other == action)
-    yield from (Dial(gauge) for gauge, other in desk.gauges.items() if other == action)
-    yield from (CardOfKind(card) for card, other in desk.cards.items() if other == action)
-    offered = [card for card, other in desk.offers.items() if other == action]
-    yield from (OpenCard(desk.offered.index(card)) for card in offered if card in desk.offered)
+    yield from (control.name for control in action_model.controls if control.action == action)
+    yield from (Space(space) for space, other in action_model.spaces.items() if other == action)
+    yield from (RivalCrew(seat) for seat, other in action_model.seats.items() if other == action)
+    yield from (GaugePlate(gauge) for gauge, other in action_model.plates.items() if other == action)
+    yield from (Dial(gauge) for gauge, other in action_model.gauges.items() if other == action)
+    yield from (CardOfKind(card) for card, other in action_model.cards.items() if other == action)
+    offered = [card for card, other in action_model.offers.items() if other == action]
+    yield from (OpenCard(action_model.offered.index(card)) for card in offered if card in action_model.offered)
     if isinstance(action, Plan):
         yield from (PlanBox(box) for box in constants.BOXES if getattr(action, box))
     elif isinstance(action, DriveOut):
@@ -179,17 +179,21 @@ def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
     elif isinstance(action, BuyFuel):
         yield "fuel"
     elif isinstance(action, PlaceTile):
-        yield from (DrawnTile(desk.tiles.index(tile)) for tile in dict.fromkeys(desk.tiles) if tile == action.tile)
+        yield from (
+            DrawnTile(action_model.tiles.index(tile))
+            for tile in dict.fromkeys(action_model.tiles)
+            if tile == action.tile
+        )
         yield Space(action.space)
     elif isinstance(action, FitPart | SplitWear):
-        yield from laid_with(desk, action)
+        yield from laid_with(action_model, action)
 
 
-def laid_with(desk: ActionModel, action: FitPart | SplitWear) -> Iterator[Name]:
+def laid_with(action_model: ActionModel, action: FitPart | SplitWear) -> Iterator[Name]:
     """The plates on which the answer's levels still have to be laid; the card, if it has not been lifted."""
-    if isinstance(action, FitPart) and not desk.pips:
+    if isinstance(action, FitPart) and not action_model.pips:
         yield CardOfKind(action.card)
         return
-    for gauge, laid in zip(PLATE_GAUGES, desk.laid, strict=True):
-        if getattr(action, gauge) > laid and gauge in desk.plates:
+    for gauge, laid in zip(PLATE_GAUGES, action_model.laid, strict=True):
+        if getattr(action, gauge) > laid and gauge in action_model.plates:
             yield GaugePlate(gauge)

@@ -12,11 +12,11 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.actions import BuyFuel
 from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.kernel import Event
-from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race import why_unavailable
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.hand_panel import card_boxes
 from greatrace_client.games.great_race.input_controller import HasInput, InputController
-from greatrace_client.games.great_race.map_drag_drop import MapCarrying
+from greatrace_client.games.great_race.map_drag_drop import MapDragController
 from greatrace_client.games.great_race.map_mover import HasMover
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.games.great_race.panel import HasShown, Shown
@@ -28,26 +28,26 @@ from greatrace_client.i18n.names import card_name, card_with_effect, price, word
 from greatrace_client.model.event_text import describe
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
-from greatrace_client.race_common.hit_areas import MapZone, Scale, Zone
+from greatrace_client.race_common.hit_areas import HitArea, MapHitArea, Scale
 from greatrace_client.ui.draw.instruments import dial_level
 from greatrace_client.ui.widgets import Widget
 
 HUB = 0.4  # of a dial's radius: a click there means no level of its scale
 
 
-def hang(made: list[Widget], found: Mapping[Name, Load], carrying: MapCarrying) -> None:
-    """Attach the loads in `found`, by the name of the widget that holds each, to the zones."""
-    for zone in made:
-        if isinstance(zone, Zone) and zone.name in found:
-            zone.hang(found[zone.name], carrying)
+def hang(made: list[Widget], found: Mapping[Name, Load], carrying: MapDragController) -> None:
+    """Attach the loads in `found`, by the name of the widget that holds each, to the hit areas."""
+    for area in made:
+        if isinstance(area, HitArea) and area.name in found:
+            area.hang(found[area.name], carrying)
     carrying.renewed(found)
 
 
-def behind(zone: Widget, curtain: list[Widget]) -> bool:
-    """Whether a curtain hides the widget: keys must not go there either. The first of a curtain's zones is its
+def behind(area: Widget, curtain: list[Widget]) -> bool:
+    """Whether a curtain hides the widget: keys must not go there either. The first of a curtain's hit_areas is its
     ground.
     """
-    x, y, w, h = zone.box
+    x, y, w, h = area.box
     return bool(curtain) and curtain[0].contains(x + w / 2, y + h / 2)
 
 
@@ -55,7 +55,7 @@ class PressedMap(HasBoard, HasInput, HasMover, HasPointer, HasShown, Protocol):
     """The map that takes a click."""
 
 
-def map_zone(race: PressedMap) -> Widget:
+def map_area(race: PressedMap) -> Widget:
     def zoomed(notches: float) -> None:
         race.mover.zoom(1 if notches > 0 else -1, *race.pointer.mouse)
 
@@ -63,7 +63,7 @@ def map_zone(race: PressedMap) -> Widget:
         seat, crews = race.shown.seat, race.shown.table.view.open.crews
         return seat is not None and race.board.space_at(x, y) == crews[seat].at
 
-    zone = MapZone(
+    area = MapHitArea(
         "The map",
         "Arrow keys move between spaces; Enter selects.",
         pressed=lambda: race.input.pick_space(race.pointer.taken()),
@@ -72,42 +72,44 @@ def map_zone(race: PressedMap) -> Widget:
         dragged=race.mover.pull,
         on_vehicle=on_vehicle,
     )
-    zone.place(*race.shown.layout.sight)
-    return zone
+    area.place(*race.shown.layout.sight)
+    return area
 
 
-def lasting_zones(race: PressedMap, minimap: Sequence[Widget], journal: Sequence[Widget]) -> list[Widget]:
-    """The zones that exist at any moment, in Tab order: the map, supplies, log, the others, and the player's own."""
+def lasting_areas(race: PressedMap, minimap: Sequence[Widget], log_widgets: Sequence[Widget]) -> list[Widget]:
+    """The hit areas that exist at any moment, in Tab order: the map, supplies, log, the others, and the
+    player's own.
+    """
     shown, controller = race.shown, race.input
-    made = [map_zone(race), *minimap, supplies_zone(shown), *journal, *rival_zones(shown, controller)]
+    made = [map_area(race), *minimap, supplies_area(shown), *log_widgets, *rival_areas(shown, controller)]
     if shown.seat is not None:
-        made += [*dial_zones(shown, controller), *box_zones(shown), *hand_zones(shown, controller)]
+        made += [*dial_areas(shown, controller), *box_areas(shown), *hand_areas(shown, controller)]
     return made
 
 
-def supplies_zone(shown: Shown) -> Widget:
-    zone = Zone("supplies", "Bag and deck", tooltip=lambda: tooltip(shown))
-    zone.place(*supplies_box(shown.layout))
-    return zone
+def supplies_area(shown: Shown) -> Widget:
+    area = HitArea("supplies", "Bag and deck", tooltip=lambda: tooltip(shown))
+    area.place(*supplies_box(shown.layout))
+    return area
 
 
-def rival_zones(shown: Shown, controller: InputController) -> list[Widget]:
+def rival_areas(shown: Shown, controller: InputController) -> list[Widget]:
     """A rival's panel: chosen by a click when a card asks for a player."""
     made: list[Widget] = []
     for i, seat in enumerate(shown.rivals):
-        zone = Zone(
+        area = HitArea(
             RivalCrew(seat), partial(shown.name, seat), partial(controller.pick_seat, seat), about_rival(shown, seat)
         )
-        zone.place(*shown.layout.rivals[i])
-        if shown.desk.seats and seat not in shown.desk.seats:
-            zone.why = spared(shown, seat)
-        made.append(zone)
+        area.place(*shown.layout.rivals[i])
+        if shown.action_model.seats and seat not in shown.action_model.seats:
+            area.why = spared(shown, seat)
+        made.append(area)
     return made
 
 
 def spared(shown: Shown, seat: int) -> Callable[[], str]:
     """The reason why a card cannot strike that player."""
-    return lambda: reasons.why_not_rival(shown.table.view.open, seat).line
+    return lambda: why_unavailable.why_not_rival(shown.table.view.open, seat).line
 
 
 def about_rival(shown: Shown, seat: int) -> Callable[[], str]:
@@ -120,14 +122,14 @@ def about_rival(shown: Shown, seat: int) -> Callable[[], str]:
     return text
 
 
-def dial_zones(shown: Shown, controller: InputController) -> list[Widget]:
+def dial_areas(shown: Shown, controller: InputController) -> list[Widget]:
     made: list[Widget] = []
     for i, (gauge, _) in enumerate(DIALS):
         pick, buy = partial(controller.pick_gauge, gauge), buyer(shown, controller, gauge)
-        zone = Scale(Dial(gauge), partial(term, "gauge", gauge), pick, buy, about_gauge(shown, gauge))
-        zone.aimed = level_picker(shown, controller, gauge)
-        zone.place(*dial_box(shown.layout.dashboard, i))
-        made.append(zone)
+        area = Scale(Dial(gauge), partial(term, "gauge", gauge), pick, buy, about_gauge(shown, gauge))
+        area.aimed = level_picker(shown, controller, gauge)
+        area.place(*dial_box(shown.layout.dashboard, i))
+        made.append(area)
     return made
 
 
@@ -137,7 +139,7 @@ def level_picker(shown: Shown, controller: InputController, gauge: str) -> Calla
     def aimed(dx: float, dy: float) -> bool:
         crew, question = shown.table.view.open.crews[shown.table.seat or 0], shown.question
         more = dial_level(dx, dy, getattr(crew.maximum, gauge)) - getattr(crew, gauge)
-        if math.hypot(dx, dy) < HUB or gauge != constants.FUEL or gauge not in shown.desk.gauges or more < 1:
+        if math.hypot(dx, dy) < HUB or gauge != constants.FUEL or gauge not in shown.action_model.gauges or more < 1:
             return False
         most = len(question.of(BuyFuel)) if question is not None else 0
         if most:
@@ -151,7 +153,7 @@ def buyer(shown: Shown, controller: InputController, gauge: str) -> Callable[[in
     """C3. The fuel gauge, when turned, changes the number of levels to buy, while some are for sale."""
 
     def turned(way: int) -> bool:
-        on_sale = gauge == constants.FUEL and constants.FUEL in shown.desk.gauges
+        on_sale = gauge == constants.FUEL and constants.FUEL in shown.action_model.gauges
         if on_sale:
             controller.selection.more_fuel(way)
         return on_sale
@@ -171,33 +173,33 @@ def about_gauge(shown: Shown, gauge: str) -> Callable[[], str]:
 
 def on_sale(shown: Shown, gauge: str) -> str:
     """C3. The effect of a click on the fuel gauge's scale, while fuel can be bought."""
-    if gauge != constants.FUEL or gauge not in shown.desk.gauges:
+    if gauge != constants.FUEL or gauge not in shown.action_model.gauges:
         return ""
     crew = shown.table.view.open.crews[shown.table.seat or 0]
     each = price(fuel_price(shown.table.ruleset, crew))
     return tr("Click the scale to buy fuel up to there: {price} a level.", price=each)
 
 
-def box_zones(shown: Shown) -> list[Widget]:
+def box_areas(shown: Shown) -> list[Widget]:
     made: list[Widget] = []
     for i, kind in enumerate(constants.BOXES):
-        zone = Zone(AssistantBox(kind), partial(term, "box", kind), tooltip=partial(term, "box_effect", kind))
-        zone.focusable = False
-        zone.place(*box_box(shown.layout.dashboard, i))
-        made.append(zone)
+        area = HitArea(AssistantBox(kind), partial(term, "box", kind), tooltip=partial(term, "box_effect", kind))
+        area.focusable = False
+        area.place(*box_box(shown.layout.dashboard, i))
+        made.append(area)
     return made
 
 
-def hand_zones(shown: Shown, controller: InputController) -> list[Widget]:
+def hand_areas(shown: Shown, controller: InputController) -> list[Widget]:
     """The cards: a click plays or discards one; a disabled card says why."""
     hand = shown.table.view.own.hand
     made: list[Widget] = []
     for i, (card, b) in enumerate(zip(hand, card_boxes(shown.layout.hand, len(hand)), strict=True)):
-        zone = Zone(HandCard(i), partial(card_name, card), partial(controller.pick_card, i), about_card(shown, card))
-        zone.place(*b)
-        if card not in shown.desk.cards:
-            zone.why = forbidden(shown, card)
-        made.append(zone)
+        area = HitArea(HandCard(i), partial(card_name, card), partial(controller.pick_card, i), about_card(shown, card))
+        area.place(*b)
+        if card not in shown.action_model.cards:
+            area.why = forbidden(shown, card)
+        made.append(area)
     return made
 
 
@@ -214,7 +216,7 @@ def about_card(shown: Shown, card: str) -> Callable[[], str]:
 
 def forbidden(shown: Shown, card: str) -> Callable[[], str]:
     table = shown.table
-    return lambda: reasons.why_not_card(table.ruleset, table.view, table.question, card).line
+    return lambda: why_unavailable.why_not_card(table.ruleset, table.view, table.question, card).line
 
 
 # ---- why a gauge of the player's is lower than before: the log's line about its last loss
@@ -225,7 +227,7 @@ def last_loss(shown: Shown, gauge: str) -> str:
     table = shown.table
     if table.seat is None:
         return ""
-    for entry in reversed(table.log[: shown.told]):
+    for entry in reversed(table.log[: shown.shown_entries]):
         if lost := levels_lost(entry.event, table.seat, gauge):
             fuel = gauge == constants.FUEL  # wear has a cause, which its line names
             what = f"\u2212{lost}" if fuel else describe(entry.event, table)

@@ -37,7 +37,7 @@ from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
-from greatrace_client.race_common.standing_orders import ReactionContext, wish_for
+from greatrace_client.race_common.standing_orders import ReactionContext, set_preference
 from greatrace_client.race_common.take_back import has_acted, stop_of, why_not
 from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds, HasTableModel
 from greatrace_client.ui.scene import Change, Navigator, Push
@@ -53,7 +53,7 @@ class InputPlace(HasTableModel, HasShown, Protocol):
     """The race to which answers are given."""
 
     @property
-    def kit(self) -> InputContext: ...
+    def context(self) -> InputContext: ...
     def asked(self) -> Asked: ...
     def renew(self) -> None: ...
     def go(self, change: Change) -> None: ...
@@ -93,7 +93,7 @@ class InputController:
         """Take back the next answer of the same click, after one has been taken back."""
         question = self.race.table.question
         if self.gestures.goes_on(question.back if question is not None else 0):
-            self.race.kit.take_back()
+            self.race.context.take_back()
 
     def next_question(self) -> None:
         """The question has changed: clear what is picked."""
@@ -117,7 +117,7 @@ class InputController:
             return True
         self.selection.wait(what, why)
         if question := told(what, why):
-            self.race.kit.say(question, lambda: self.selection.picked.sure == what)
+            self.race.context.say(question, lambda: self.selection.picked.sure == what)
         self.race.renew()
         return False
 
@@ -145,7 +145,7 @@ class InputController:
 
     def act(self, control: Control) -> None:
         """A control was pressed."""
-        self.race.kit.sounds.play("click", 0.6)
+        self.race.context.sounds.play("click", 0.6)
         if control.action is not None:
             self.send(control.action)
         elif control.command is not None:
@@ -161,11 +161,11 @@ class InputController:
             case TakeAim():
                 question = self.race.table.question
                 words = tr("Point at a space on the map; click to drive there.")
-                self.race.kit.say(words, lambda: self.race.table.question is question)
+                self.race.context.say(words, lambda: self.race.table.question is question)
             case ReadRule(entry):
-                self.race.go(Push(self.race.kit.places.rules(entry, self.race.table)))
-            case AskAgain(wish):
-                wish_for(self.race.kit, wish)
+                self.race.go(Push(self.race.context.places.rules(entry, self.race.table)))
+            case AskAgain(preference):
+                set_preference(self.race.context, preference)
             case ClearPlan() | RepeatPlan():
                 self._plan(command)
             case _:
@@ -191,34 +191,34 @@ class InputController:
             return
         question, allowed = self.race.table.question, self.race.shown.may_take_back
         if question is None or not question.back or not allowed:
-            self.race.kit.say(why_not(stop_of(question, allowed=allowed, acted=has_acted(self.race.table))))
+            self.race.context.say(why_not(stop_of(question, allowed=allowed, acted=has_acted(self.race.table))))
             return
         self.journey = None
         self.gestures.undo(question.back)
-        self.race.kit.take_back()
+        self.race.context.take_back()
 
     def step_back(self) -> bool:
         """Take back what has just been begun, if that is offered. False if it is not."""
-        begun = any(isinstance(control.command, TakeBackLast) for control in self.race.shown.desk.controls)
+        begun = any(isinstance(control.command, TakeBackLast) for control in self.race.shown.action_model.controls)
         if begun:
             self.take_back()
         return begun
 
     def pick_offer(self, name: str, index: int) -> None:
         """A card on offer, or one of the drawn tiles."""
-        if self.race.shown.desk.style == "tiles":
+        if self.race.shown.action_model.style == "tiles":
             self.selection.choose_tile(index)
-        elif name in self.race.shown.desk.offers:
-            self.race.kit.sounds.play("card")
-            self.send(self.race.shown.desk.offers[name])
+        elif name in self.race.shown.action_model.offers:
+            self.race.context.sounds.play("card")
+            self.send(self.race.shown.action_model.offers[name])
 
     def pick_card(self, index: int) -> None:
         """A card of the hand does what it can do now; one that fits several gauges is lifted first."""
         hand = self.race.table.view.own.hand
         card = hand[index] if index < len(hand) else None
-        if card is None or card not in self.race.shown.desk.cards:
+        if card is None or card not in self.race.shown.action_model.cards:
             return
-        action = self.race.shown.desk.cards[card]
+        action = self.race.shown.action_model.cards[card]
         if isinstance(action, Action):
             self.send(action)
             return
@@ -227,11 +227,11 @@ class InputController:
 
     def pick_gauge(self, gauge: str) -> None:
         """A dial: buy a level, lay a loss."""
-        self._lay(self.race.shown.desk.gauges.get(gauge))
+        self._lay(self.race.shown.action_model.gauges.get(gauge))
 
     def pick_plate(self, gauge: str) -> None:
         """A plate of the action panel: the same, maybe for another's gauge."""
-        self._lay(self.race.shown.desk.plates.get(gauge))
+        self._lay(self.race.shown.action_model.plates.get(gauge))
 
     def fit(self, card: str, gauge: str) -> None:
         """M1. Put a card of the hand onto a gauge."""
@@ -252,21 +252,21 @@ class InputController:
 
     def pick_seat(self, seat: int) -> None:
         """A player, for a card's effect."""
-        if seat in self.race.shown.desk.seats:
-            self.send(self.race.shown.desk.seats[seat])
+        if seat in self.race.shown.action_model.seats:
+            self.send(self.race.shown.action_model.seats[seat])
 
     def pick_space(self, space: str | None) -> None:
         """A space of the map."""
         if space is None:
             return
-        if space in self.race.shown.desk.spaces:
-            self.send(self.race.shown.desk.spaces[space])
+        if space in self.race.shown.action_model.spaces:
+            self.send(self.race.shown.action_model.spaces[space])
         elif self.pointer.way is not None:
             self.drive_there()
         elif self.sketch.press(space):
-            self.race.kit.sounds.play("click", 0.5)
-        elif self.race.shown.desk.spaces or self.race.shown.desk.drives:
-            self.race.kit.sounds.play("no", 0.5)
+            self.race.context.sounds.play("click", 0.5)
+        elif self.race.shown.action_model.spaces or self.race.shown.action_model.drives:
+            self.race.context.sounds.play("no", 0.5)
 
     def drive_there(self) -> None:
         """Drive the planned path."""

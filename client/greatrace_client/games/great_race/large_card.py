@@ -40,7 +40,7 @@ class Words(NamedTuple):
 
 def draw_large_card(race: CardsPointedAt, page: Page) -> bool:
     """The card that mouse or focus rests on. False: it rests on something else."""
-    pointed = race.form.told()
+    pointed = race.form.tooltip_target()
     card = card_of(race.shown, pointed) if pointed is not None else ""
     if pointed is None or not card:
         return False
@@ -56,7 +56,7 @@ def card_of(shown: Shown, widget: Widget) -> str:
         case HandCard(index):
             cards = shown.stage.view.own.hand
         case OpenCard(index):
-            cards = tuple(shown.desk.offered)
+            cards = tuple(shown.action_model.offered)
         case _:
             return ""
     return cards[index] if widget.hint and index < len(cards) else ""

@@ -17,8 +17,8 @@ from greatrace_client.ui.draw.page import Page
 
 TRACK = 34.0  # width of the progress track at the map's left
 SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
-CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
-GOALS_HEAD, GOAL_ROWS, JOURNAL_LEAST = 42.0, (54.0, 30.0, 25.0), (250.0, 200.0, 0.0)
+CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' bar, gaps between chips, the bar's rim
+GOALS_HEAD, GOAL_ROWS, LOG_LEAST = 42.0, (54.0, 30.0, 25.0), (250.0, 200.0, 0.0)
 
 
 @frozen
@@ -27,7 +27,7 @@ class Layout:
 
     turn_order: Box
     rivals: tuple[Box, ...]
-    journal: Box
+    log: Box
     banner: Box
     map: Box  # between the columns, below the banner: the area for the hexes
     sight: Box  # the visible part of the map
@@ -36,14 +36,14 @@ class Layout:
     actions: Box
     screen: Box  # the planning screen
     screens: tuple[Box, Box]  # its possible places: below, as usual, or above
-    shelf: Box  # under the map, for the modules in play; no height without any
+    module_bar: Box  # under the map, for the modules in play; no height without any
     goals: Box  # of a challenge, over the log; no height without any
-    chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
+    chips: tuple[Box, ...] = ()  # on the bar: the supplies first, then a module each
 
     @property
     def read(self) -> tuple[Box, ...]:
         """The panels, those first that matter most while the player acts."""
-        return self.actions, self.hand, self.journal, self.dashboard, self.shelf, self.goals, *self.rivals
+        return self.actions, self.hand, self.log, self.dashboard, self.module_bar, self.goals, *self.rivals
 
     @property
     def glanced(self) -> tuple[Box, ...]:
@@ -58,20 +58,20 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
     width, height = page.width, page.height
     middle = MARGIN + LEFT + MARGIN
     right = width - MARGIN - RIGHT
-    boxes, journal_top = rival_boxes(rivals, height)
+    boxes, log_top = rival_boxes(rivals, height)
     banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
     top = banner.bottom + (TRACK + 46 if across else 34)  # room for vehicles on the northmost row
     left, right_ = (26.0, 26.0) if across else (TRACK + 4, 4.0)  # names of cities at the edges need some room
     dashboard, hand, actions = acting_column(right, height)
-    shelf, places = shelf_of(chips, middle, banner.w, height)
-    foot = shelf.y - 6 if chips else height
+    module_bar, places = module_bar_of(chips, middle, banner.w, height)
+    foot = module_bar.y - 6 if chips else height
     low = min(424.0, height * 0.46)
     below = Box(middle, foot - low - 24, banner.w, low)
-    listed, journal = goals_over_journal(Box(MARGIN, journal_top, LEFT, height - MARGIN - journal_top), goals)
+    listed, log = goals_over_log(Box(MARGIN, log_top, LEFT, height - MARGIN - log_top), goals)
     return Layout(
         turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
         rivals=boxes,
-        journal=journal,
+        log=log,
         banner=banner,
         map=Box(middle + left, top, banner.w - left - right_, foot - top - 14),
         sight=Box(middle - 2, banner.bottom + 4, right - middle - 6, foot - banner.bottom - 4),
@@ -80,14 +80,14 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
         actions=actions,
         screen=below,
         screens=(below, Box(middle, banner.bottom + 30, banner.w, low)),
-        shelf=shelf,
+        module_bar=module_bar,
         chips=places,
         goals=listed,
     )
 
 
-def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> tuple[Box, tuple[Box, ...]]:
-    """The shelf at the map's foot and the places on it, in as many rows as needed; each row fills the width, or its
+def module_bar_of(chips: Sequence[float], x: float, width: float, height: float) -> tuple[Box, tuple[Box, ...]]:
+    """The bar at the map's foot and the places on it, in as many rows as needed; each row fills the width, or its
     middle.
     """
     if not chips:
@@ -99,16 +99,16 @@ def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> t
             rows.append([])
         rows[-1].append(wide)
     tall = 2 * EDGE + CHIP * len(rows) + BETWEEN * (len(rows) - 1)
-    shelf = Box(x, height - MARGIN - tall, width, tall)
+    module_bar = Box(x, height - MARGIN - tall, width, tall)
     places: list[Box] = []
     for i, row in enumerate(rows):
-        gaps, y = BETWEEN * (len(row) - 1), shelf.y + EDGE + i * (CHIP + BETWEEN)
+        gaps, y = BETWEEN * (len(row) - 1), module_bar.y + EDGE + i * (CHIP + BETWEEN)
         spare = min(1.5, (room - gaps) / sum(row))
         left = x + (width - spare * sum(row) - gaps) / 2
         for wide in row:
             places.append(Box(left, y, wide * spare, CHIP))
             left += wide * spare + BETWEEN
-    return shelf, tuple(places)
+    return module_bar, tuple(places)
 
 
 def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
@@ -124,12 +124,12 @@ def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
     return boxes, top + number * (each + gap)
 
 
-def goals_over_journal(room: Box, goals: int) -> tuple[Box, Box]:
+def goals_over_log(room: Box, goals: int) -> tuple[Box, Box]:
     """The box of the goals at the top of the log's place: rows for all crews, or lower ones if there is little room."""
     if not goals:
         return Box(room.x, room.y, 0, 0), room
     heights = [GOALS_HEAD + 14 + row * goals for row in GOAL_ROWS]
-    tall = next(tall for tall, least in zip(heights, JOURNAL_LEAST, strict=True) if room.h - tall + 14 >= least)
+    tall = next(tall for tall, least in zip(heights, LOG_LEAST, strict=True) if room.h - tall + 14 >= least)
     top = room.y + tall + 8
     return Box(room.x, room.y, room.w, tall), Box(room.x, top, room.w, max(0.0, room.bottom - top))
 

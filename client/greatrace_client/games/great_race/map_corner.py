@@ -86,7 +86,7 @@ def seen_there(board: BoardView, shown: Shown) -> Iterator[tuple[Box, float]]:
         yield space_box(board, city), weight
         if (name := sheet.names_at.get(city)) is not None:
             yield Box(*sheet.to_window(name.x, name.y), name.w * sheet.scale, name.h * sheet.scale), weight
-    for space in shown.desk.spaces:
+    for space in shown.action_model.spaces:
         yield space_box(board, space), CHOICE
     if shown.seat is not None:
         for space in around(shown.table.ruleset.board, o.crews[shown.seat].at):

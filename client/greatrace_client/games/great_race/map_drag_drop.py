@@ -11,7 +11,7 @@ from greatrace_client.games.great_race.map_mover import HasMover
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.drag_drop import Bench, Carrying
+from greatrace_client.race_common.drag_drop import Bench, DragController
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
@@ -24,7 +24,7 @@ class CarryingPlace(HasShown, Bench, HasBoard, HasCamera, HasMover, HasPointer, 
     """The map over which things are carried."""
 
 
-class MapCarrying(Carrying):
+class MapDragController(DragController):
     """Carries a thing over the map."""
 
     def __init__(self, race: CarryingPlace) -> None:

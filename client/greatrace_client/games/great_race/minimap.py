@@ -123,7 +123,7 @@ def hexes(board: BoardView, layout: Layout) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-class MinimapZone(Widget):
+class MinimapHitArea(Widget):
     """The mouse points at a place of the small board, or pulls the frame about."""
 
     def __init__(self, minimap: Minimap, went: Callable[[float, float], object]) -> None:
@@ -143,8 +143,8 @@ class MinimapZone(Widget):
         return True
 
 
-def minimap_zones(race: MinimapPlace) -> list[Widget]:
-    """The zones of the minimap, if it is shown."""
+def minimap_areas(race: MinimapPlace) -> list[Widget]:
+    """The hit areas of the minimap, if it is shown."""
     if not race.minimap.there or race.screen.planner is not None:
         return []
-    return [MinimapZone(race.minimap, race.mover.look_at)]
+    return [MinimapHitArea(race.minimap, race.mover.look_at)]

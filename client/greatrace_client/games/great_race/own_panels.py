@@ -63,7 +63,7 @@ class Dashboard(Panel):
             shown.stage.purses[seat or 0].shown,
             after(shown),
             shown.plan,
-            frozenset(shown.desk.gauges),
+            frozenset(shown.action_model.gauges),
             hot_box(shown),
             shown.hover if isinstance(shown.hover, Dial | AssistantBox) else "",
         )
@@ -96,7 +96,7 @@ class Dashboard(Panel):
         scale = d.w / 140
         page.svg(scaled(instruments.dial_face(level, top, hue, 1, ghost), scale), d.x, d.y, d.w, d.h)
         instruments.dial_numbers(page, d.x, d.y, top, 15 * scale, scale)
-        if gauge in shown.desk.gauges:
+        if gauge in shown.action_model.gauges:
             width = 4 if shown.hover == Dial(gauge) else 2.6
             ring = f'<circle cx="73" cy="73" r="69" fill="none" stroke="{GOLD}" stroke-width="{width}"/>'
             page.svg(scaled(ring, scale), d.x - 3 * scale, d.y - 3 * scale, d.w + 6 * scale, d.h + 6 * scale)
@@ -128,9 +128,9 @@ class Dashboard(Panel):
 
 def hot_box(shown: Shown) -> str:
     """The box that the planned move would take an assistant from."""
-    if shown.desk.style == "alarm" and shown.table.view.open.crews[shown.seat or 0].boxes.escort:
+    if shown.action_model.style == "alarm" and shown.table.view.open.crews[shown.seat or 0].boxes.escort:
         return constants.ESCORT
-    if shown.way is not None and "drive" in {c.name for c in shown.desk.controls}:
+    if shown.way is not None and "drive" in {c.name for c in shown.action_model.controls}:
         return constants.MECHANIC
     if isinstance(shown.hover, AssistantBox):
         return shown.hover.box
@@ -152,7 +152,11 @@ def after(shown: Shown) -> tuple[int | None, int | None, int | None]:
         crew = shown.way.after
         return crew.fuel, crew.engine, crew.chassis
     seat = shown.seat
-    if seat is not None and shown.hover in ("fuel", Dial(constants.FUEL)) and constants.FUEL in shown.desk.gauges:
+    if (
+        seat is not None
+        and shown.hover in ("fuel", Dial(constants.FUEL))
+        and constants.FUEL in shown.action_model.gauges
+    ):
         crew = shown.table.view.open.crews[seat]
         return min(crew.maximum.fuel, crew.fuel + shown.picked.fuel), None, None
     return None, None, None

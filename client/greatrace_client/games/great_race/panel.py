@@ -29,7 +29,7 @@ class Shown:
     table: TableModel
     stage: Stage
     layout: Layout
-    desk: ActionModel
+    action_model: ActionModel
     picked: Picked
     way: Way | None = None
     clock: ClockFace | None = None  # of the open question
@@ -37,7 +37,7 @@ class Shown:
     paused: bool = False  # by a majority of the players
     may_take_back: bool = True  # the table has agreed so
     gestures: Gestures = Factory(Gestures)  # the groups of answers that one Undo takes back
-    told: int = 0
+    shown_entries: int = 0
     plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
     hover: Name = ""  # name of the widget under the mouse
     carried: Name = ""  # ... of the widget whose thing is being carried

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from greatrace_client.games.great_race.banner import Banner
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.hand_panel import HandPanel
-from greatrace_client.games.great_race.journal_panel import JournalPanel
+from greatrace_client.games.great_race.log_panel import LogPanel
 from greatrace_client.games.great_race.module_api.boards import Boards, ModuleBar
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.own_panels import Dashboard
@@ -29,7 +29,7 @@ def race_panels(
     board: BoardView,
     boards: Boards,
     modules: Sequence[ModuleScreen],
-    journal: JournalPanel,
+    log_panel: LogPanel,
     actions: Sequence[CachedPanel[Shown]],
 ) -> list[CachedPanel[Shown]]:
     """`actions`: the panel where the player acts. A spectator has no dashboard and no hand; there is a bar of modules
@@ -40,4 +40,4 @@ def race_panels(
     theirs += [panel for screen in modules for panel in screen.curtains()]
     bar = [ModuleBar(boards)] if boards.all else []
     rivals = map(Rival, range(rivals_of(table)))
-    return [Track(board), *bar, Supplies(), TurnOrder(), *rivals, journal, Banner(), *own, *actions, *theirs]
+    return [Track(board), *bar, Supplies(), TurnOrder(), *rivals, log_panel, Banner(), *own, *actions, *theirs]

@@ -30,8 +30,8 @@ from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.highlight import Ring, ring
 from greatrace_client.race_common.hint import HintDisplay
-from greatrace_client.race_common.hit_areas import Zone
-from greatrace_client.race_common.journal_pointer import LineHand
+from greatrace_client.race_common.hit_areas import HitArea
+from greatrace_client.race_common.log_pointer import LogPointer
 from greatrace_client.race_common.targets import Space
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
@@ -82,7 +82,7 @@ class NotedPicture(HasShown, Protocol):
     @property
     def following(self) -> Drawn: ...
     @property
-    def journal_hand(self) -> LineHand: ...
+    def log_pointer(self) -> LogPointer: ...
     @property
     def boards(self) -> Boards: ...
 
@@ -126,7 +126,7 @@ def draw_way(race: PointedPicture, page: Page) -> None:
     way, shown = race.pointer.way, race.shown
     if way is not None and in_sight(race.board, shown, way.end):
         if shown.way is not None and shown.way.end == way.end:
-            way = shown.way  # its wear is split as the player wishes
+            way = shown.way  # its wear is split as the player has chosen
         draw_bubble(page, race.board, shown, way, shown.layout.sight)
 
 
@@ -144,8 +144,8 @@ def draw_doubt(page: Page, board: BoardView, shown: Shown) -> None:
 
 def draw_chosen(page: Page, board: BoardView, shown: Shown) -> None:
     """Draw a ring around the first of two spaces, while the second is chosen."""
-    if shown.desk.chosen and in_sight(board, shown, shown.desk.chosen):
-        ring_on_map(board, page, Space(shown.desk.chosen), space_box(board, shown.desk.chosen))
+    if shown.action_model.chosen and in_sight(board, shown, shown.action_model.chosen):
+        ring_on_map(board, page, Space(shown.action_model.chosen), space_box(board, shown.action_model.chosen))
 
 
 def in_sight(board: BoardView, shown: Shown, space: str) -> bool:
@@ -161,7 +161,7 @@ def crew_colour(shown: Shown) -> str:
 
 def draw_focus(page: Page, form: Form) -> None:
     """The ring around the card, dial, chip or square that keys would press."""
-    if isinstance(form.focus, Zone):
+    if isinstance(form.focus, HitArea):
         form.focus.draw(page, form.look(form.focus))
 
 
@@ -170,7 +170,7 @@ def draw_notes(race: NotedPicture, page: Page) -> None:
     draw_needles(page, race.shown)
     race.talk.draw(page)
     race.following.draw(page)
-    race.journal_hand.draw_plate(page)
+    race.log_pointer.draw_plate(page)
     race.boards.draw(page, race.shown)
 
 
@@ -190,7 +190,7 @@ def draw_over(race: HandledPicture, page: Page, point: Callable[[Ring], object],
     draw_doubt(page, race.board, shown)
     draw_turn_frame(page, crew_colour(shown))
     point(partial(ring_on_map, race.board))
-    draw_slips(race, page)
+    draw_tooltips(race, page)
 
 
 def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
@@ -239,7 +239,7 @@ def shaken(race: LyingMap, page: Page, sight: Box) -> None:
     sheet.scroll = sheet.scroll[0] - dx, sheet.scroll[1] - dy
 
 
-def draw_slips(race: PointedPicture, page: Page) -> None:
+def draw_tooltips(race: PointedPicture, page: Page) -> None:
     """Draw the tooltip of a widget (of a card: the card, large), or of the space under the mouse."""
     hover = race.form.hover or (race.form.focus if race.form.by_keys else None)
     if hover is not None and hover.name == "map":

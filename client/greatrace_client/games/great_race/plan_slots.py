@@ -9,7 +9,7 @@ from greatrace.great_race import constants
 from greatrace_client.games.great_race.planner import Planner
 from greatrace_client.games.great_race.targets import PlanSlot
 from greatrace_client.i18n import term, trn
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import instruments
 from greatrace_client.ui.draw.page import Page
@@ -20,7 +20,7 @@ LARGEST = 1.8
 FAINT = 0.4  # opacity of pawns that would come or go
 
 
-class SlotZone(Zone):
+class SlotHitArea(HitArea):
     """Mouse-only drop target of a plan slot; keys use the boxes' numbers."""
 
     mouse_only = True
@@ -34,8 +34,8 @@ def pawn_places(b: Box, total: int) -> list[Box]:
     return [Box(left + i * step, b.middle[1] - 20 * scale, WIDE * scale, HIGH * scale) for i in range(total)]
 
 
-def slot_zones(b: Box, index: int, planner: Planner, changed: Callable[[], object]) -> list[SlotZone]:
-    """A zone for each empty place of that box, the nearest part of the tray."""
+def slot_areas(b: Box, index: int, planner: Planner, changed: Callable[[], object]) -> list[SlotHitArea]:
+    """An area for each empty place of that box, the nearest part of the tray."""
     places = pawn_places(b, planner.total)
     step = places[1].x - places[0].x if len(places) > 1 else b.w
     made = []
@@ -43,9 +43,9 @@ def slot_zones(b: Box, index: int, planner: Planner, changed: Callable[[], objec
         place = places[number - 1]
         kind = constants.BOXES[index]
         words = partial(slot_words, kind, number)
-        zone = SlotZone(PlanSlot(kind, number), words, partial(fill, planner, index, number, changed), words)
-        zone.place(place.middle[0] - step / 2, b.y, step, b.h)
-        made.append(zone)
+        area = SlotHitArea(PlanSlot(kind, number), words, partial(fill, planner, index, number, changed), words)
+        area.place(place.middle[0] - step / 2, b.y, step, b.h)
+        made.append(area)
     return made
 
 

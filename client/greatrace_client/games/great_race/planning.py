@@ -13,11 +13,11 @@ from greatrace.translation import marked
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.games.great_race.plan_slots import SlotZone, draw_slots, slot_zones
+from greatrace_client.games.great_race.plan_slots import SlotHitArea, draw_slots, slot_areas
 from greatrace_client.games.great_race.planner import Counts, Planner
 from greatrace_client.games.great_race.targets import FewerAssistants, MoreAssistants, PlanBox, PlanSlot
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, instruments, panels
 from greatrace_client.ui.draw.page import Page
@@ -84,33 +84,33 @@ class FoldingScreen(Panel):
         self.widgets: list[Widget] = []
 
     def build(self, shown: Shown, changed: Callable[[], object]) -> list[Widget]:
-        """A zone for every box and its two buttons."""
+        """An area for every box and its two buttons."""
         planner, made = self.planner, list[Widget]()
         if planner is None:
             return made
         for i, b in enumerate(plan_boxes(self.box(shown))):
             kind = constants.BOXES[i]
-            zone = Zone(
+            area = HitArea(
                 PlanBox(kind),
                 partial(term, "box", kind),
                 changer(partial(planner.add, i), changed),
                 partial(term, "box_effect", kind),
                 key=str(i + 1),
             )
-            zone.place(b.x, b.y, b.w, b.h - 58)
-            less = Zone(
+            area.place(b.x, b.y, b.w, b.h - 58)
+            less = HitArea(
                 FewerAssistants(kind), "−1", changer(partial(planner.remove, i), changed), "Take one assistant back"
             )
             wide = button_width(b)
             less.place(b.x + 14, b.bottom - 56, wide, 42)
             less.why = "" if planner.counts[i] else marked("No assistant here")
-            more = Zone(
+            more = HitArea(
                 MoreAssistants(kind), "+1", changer(partial(planner.add, i), changed), "Place one assistant here"
             )
             more.place(b.right - 14 - wide, b.bottom - 56, wide, 42)
             more.why = "" if planner.left > 0 else marked("All are placed: take one back first.")
-            made += [zone, *slot_zones(pawns_box(b), i, planner, changed), less, more]
-        tray = Zone("tray", "To place", tooltip="Drag an assistant into a box, or click it and then the box.")
+            made += [area, *slot_areas(pawns_box(b), i, planner, changed), less, more]
+        tray = HitArea("tray", "To place", tooltip="Drag an assistant into a box, or click it and then the box.")
         tray.place(*tray_box(self.box(shown)))
         made.append(tray)
         self.widgets = made
@@ -138,7 +138,7 @@ class FoldingScreen(Panel):
 
     def _foreseen(self, planner: Planner) -> Counts | None:
         """The counts after a click on the empty place under the mouse; None without one."""
-        name = next((w.name for w in self.widgets if isinstance(w, SlotZone) and self.form.look(w).hover), None)
+        name = next((w.name for w in self.widgets if isinstance(w, SlotHitArea) and self.form.look(w).hover), None)
         return planner.would(constants.BOXES.index(name.box), name.number) if isinstance(name, PlanSlot) else None
 
     def _leaf(self, page: Page, shown: Shown, b: Box, index: int, n: int, after: int) -> None:

@@ -32,7 +32,7 @@ BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # if all three steps are
 NARROW = 88.0  # units: with less room beside the podium nothing is drawn there
 
 
-def draw_podium(page: Page, table: TableModel, result: Result, room: float, told: float = 1.0) -> None:
+def draw_podium(page: Page, table: TableModel, result: Result, room: float, reveal_progress: float = 1.0) -> None:
     """Draw steps for those who arrived, and the share `told` of their points; the others drive along in the gaps."""
     arrived = [s for s in result.standings if s.place]
     others = [s for s in result.standings if not s.place]
@@ -42,9 +42,9 @@ def draw_podium(page: Page, table: TableModel, result: Result, room: float, told
         draw_straggler(page, table, standing, gap, road)
     for standing, (gap, road) in stragglers:  # a nearer vehicle hides no name
         draw_board(page, table, standing, gap, road)
-    for step in steps(page, room, told):
+    for step in steps(page, room, reveal_progress):
         if step.rank < len(arrived):
-            draw_step(page, table, arrived[step.rank], step, told)
+            draw_step(page, table, arrived[step.rank], step, reveal_progress)
 
 
 def honours(page: Page, table: TableModel, result: Result, room: float) -> Honours:
@@ -99,10 +99,12 @@ def with_name(page: Page, name: str, row: str, size: float, room: float) -> str:
     return next((words for words in said if page.fits(words, room, size, "bold")), row)
 
 
-def draw_step(page: Page, table: TableModel, standing: Standing, step: PodiumStep, told: float = 1.0) -> None:
+def draw_step(
+    page: Page, table: TableModel, standing: Standing, step: PodiumStep, reveal_progress: float = 1.0
+) -> None:
     """A block with rank, name and points, and the vehicle on it."""
     b, colour = step.place, table.colour(standing.seat)
     page.svg(podium_step(b.w, b.h, colour), b.x - 10, b.y - 26, b.w + 20, b.h + 30)
-    points = trn("{n} prestige", "{n} prestige", round(standing.prestige * told))
+    points = trn("{n} prestige", "{n} prestige", round(standing.prestige * reveal_progress))
     step_words(page, b, step.rank + 1, table.name(standing.seat), points)
     draw_vehicle(page, colour, Pose(b.x + b.w / 2 + 4, b.y - 8, scale=step.size))

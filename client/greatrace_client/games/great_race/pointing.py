@@ -16,7 +16,7 @@ from greatrace_client.model.target import Name
 from greatrace_client.race_common.arrows import LEANS, neighbour, onward
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.context import HasPage
-from greatrace_client.ui.widgets import Command, HasForm
+from greatrace_client.ui.widgets import HasForm, NavigationKey
 
 REST = 0.5  # seconds before the tooltip of a space appears
 
@@ -164,13 +164,13 @@ class Pointer:
         """The space for a click or Enter: the one pointed at. With keys, if there is none, the player's own is pointed
         at first.
         """
-        if self.space is None and self.race.form.by_keys and self.standing in self.race.shown.desk.spaces:
+        if self.space is None and self.race.form.by_keys and self.standing in self.race.shown.action_model.spaces:
             self.by_mouse = False
             self.point(self.standing)
             return None
         return self.space
 
-    def move(self, command: Command) -> bool:
+    def move(self, command: NavigationKey) -> bool:
         """An arrow on the map."""
         if command not in LEANS or (self.space is None and self.race.shown.table.seat is None):
             return False
@@ -182,14 +182,14 @@ class Pointer:
             self.race.camera.show(spot, spot)
         return True
 
-    def towards(self, start: str, command: Command) -> str | None:
+    def towards(self, start: str, command: NavigationKey) -> str | None:
         """The target of an arrow from there: a lit space in that direction, or else a neighbour.
 
         Up and down it is the nearest; left and right the next one from west to east, so that each can be reached.
         """
         race = self.race
         spot = race.board.spot
-        lit = {space: spot(space) for space in race.shown.desk.spaces if space != start}
+        lit = {space: spot(space) for space in race.shown.action_model.spaces if space != start}
         if lit:
             return onward(start, spot(start), lit, command)
         return neighbour(spot(start), {s: spot(s) for s in race.shown.table.ruleset.board.neighbours[start]}, command)

@@ -12,7 +12,7 @@ from greatrace.great_race.content_loader import load_steps
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
-from greatrace_client.games.great_race.board_shelf import paint_beforehand
+from greatrace_client.games.great_race.board_cache import paint_beforehand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_ui import list_rows
@@ -22,21 +22,29 @@ from greatrace_client.race_common.columns import own_page
 from greatrace_client.ui.draw.page import Page
 
 
-def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
-    """Paint the map of the race wished for, some 100 ms a step, for its scene to use. For a race that the server will
-    refuse do nothing.
+def get_ready(page: Page, race_setup: RaceSetup) -> Iterator[object]:
+    """Paint the map of the race that was chosen, some 100 ms a step, for its scene to use. For a race that the server
+    will refuse do nothing.
     """
     yield from load_steps()
     yield from read_shipped()
-    crews = tuple(CREW_COLOURS)[: wish.seats]
-    package = library().text_for(wish.board, dict(wish.options)) or UNSET
-    setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options), package)
+    crews = tuple(CREW_COLOURS)[: race_setup.seats]
+    package = library().text_for(race_setup.board, dict(race_setup.options)) or UNSET
+    setup = Setup(
+        race_setup.board,
+        crews,
+        race_setup.start,
+        race_setup.finish,
+        race_setup.modules,
+        dict(race_setup.options),
+        package,
+    )
     try:
         ruleset = agree(setup, Chance(""))[0].ruleset
     except SetupError:
         return
     yield "rules"
-    yield from get_map_ready(page, ruleset, wish.seats)
+    yield from get_map_ready(page, ruleset, race_setup.seats)
 
 
 def get_map_ready(page: Page, ruleset: Ruleset, seats: int) -> Iterator[object]:

@@ -41,12 +41,12 @@ class Sketch:
         """Whether the player may sketch: the player is racing, nothing on the map is to be chosen, and they are not
         driving.
         """
-        table, desk = self.race.shown.table, self.race.shown.desk
+        table, action_model = self.race.shown.table, self.race.shown.action_model
         seat = table.seat
         if seat is None or table.over or table.view.open.crews[seat].place or self.race.director.past:
             return False
         drive = table.view.open.drive
-        return not (desk.spaces or desk.drives or (drive is not None and drive.seat == seat))
+        return not (action_model.spaces or action_model.drives or (drive is not None and drive.seat == seat))
 
     @property
     def way(self) -> Way | None:
@@ -77,7 +77,7 @@ class Sketch:
     def hand_over(self) -> bool:
         """Propose the kept path, now that the player may drive, if it is still possible. True if it is."""
         race, goal = self.race, self.kept
-        if goal is None or not race.shown.desk.drives or goal not in race.reach.ways:
+        if goal is None or not race.shown.action_model.drives or goal not in race.reach.ways:
             return False
         race.pointer.pinned, self.kept = goal, None
         race.renew()

@@ -26,7 +26,7 @@ class RaceClockPlace(HasTableModel, HasShown, Protocol):
     """The place of the open question."""
 
     @property
-    def kit(self) -> TableContext: ...
+    def context(self) -> TableContext: ...
 
 
 class RaceClock(QuestionClock):
@@ -38,9 +38,9 @@ class RaceClock(QuestionClock):
 
     def update(self, dt: float) -> bool:
         dirty = super().update(dt)
-        kit, shown, question = self.race.kit, self.race.shown, self.race.table.question
-        here, clock = kit.lobby.here, shown.clock
-        shown.may_take_back = kit.link is not None and (here is None or here.take_back)
+        context, shown, question = self.race.context, self.race.shown, self.race.table.question
+        here, clock = context.lobby.here, shown.clock
+        shown.may_take_back = context.link is not None and (here is None or here.take_back)
         in_window = clock is not None and question is not None and question.seconds is not None
         shown.seconds = clock.seconds if clock is not None and in_window else None
         return dirty
@@ -61,8 +61,8 @@ class Dashes:
 
     def update(self, dt: float) -> bool:
         """Advance by `dt` seconds. True: they look different."""
-        desk = self.race.shown.desk
-        marching = bool(desk.spaces or (desk.drives and self.race.reach.ways))
+        action_model = self.race.shown.action_model
+        marching = bool(action_model.spaces or (action_model.drives and self.race.reach.ways))
         self.race.glance = MARCHING if marching else STANDING
         if not marching:
             return False
@@ -73,10 +73,10 @@ class Dashes:
     def draw(self, page: Page) -> None:
         """Draw what can be chosen, and the labels that this would hide."""
         race = self.race
-        desk = race.shown.desk
-        ways = race.reach.ways if desk.drives else {}
+        action_model = race.shown.action_model
+        ways = race.reach.ways if action_model.drives else {}
         if not race.director.past:
             pointed = race.pointer.space or race.pointer.pinned
             draw_highlights(page, race.board, race.shown, ways, pointed, self.share)
-        if (desk.spaces or ways) and race.board.sheet.painted:
+        if (action_model.spaces or ways) and race.board.sheet.painted:
             race.board.sheet.show_labels(page)

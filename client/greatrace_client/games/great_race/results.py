@@ -28,10 +28,10 @@ class GreatRaceResults:
 
     about_the_record = CHANCE
 
-    def __init__(self, kit: ResultContext) -> None:
-        assert kit.table is not None
-        self.table: TableModel = kit.table
-        self.lobby = kit.lobby
+    def __init__(self, context: ResultContext) -> None:
+        assert context.table is not None
+        self.table: TableModel = context.table
+        self.lobby = context.lobby
         rolled = bool(dice(happened(self.table)).total)
         self.tabs = (("prestige", "Prestige", art("results/table")), *pages_of(rolled=rolled))
         self._chances: tuple[Truth | None, Chances] | None = None
@@ -60,21 +60,21 @@ class GreatRaceResults:
             begin_finish(page, land, light)
             return
         finish = space_name(self.table.ruleset.board, self.table.ruleset.finish)
-        told = f"{tr('Round {n}', n=self.table.view.open.round)} · {self._headline()}".upper()
-        paint_finish(page, room, land, light, finish, told)
+        subtitle = f"{tr('Round {n}', n=self.table.view.open.round)} · {self._headline()}".upper()
+        paint_finish(page, room, land, light, finish, subtitle)
 
     def honours(self, page: Page, room: float) -> Honours:
         return honours(page, self.table, self.result, room + 36)
 
-    def paint_podium(self, page: Page, room: float, told: float) -> None:
-        draw_podium(page, self.table, self.result, room + 36, told)
+    def paint_podium(self, page: Page, room: float, reveal_progress: float) -> None:
+        draw_podium(page, self.table, self.result, room + 36, reveal_progress)
 
-    def paint_table(self, page: Page, b: Box, told: float) -> None:
-        Breakdown(self.table, self.result, told).draw(page, Box(b.x, b.y, b.w, 0))
+    def paint_table(self, page: Page, b: Box, reveal_progress: float) -> None:
+        Breakdown(self.table, self.result, reveal_progress).draw(page, Box(b.x, b.y, b.w, 0))
 
-    def paint_table_page(self, page: Page, b: Box, told: float) -> None:
+    def paint_table_page(self, page: Page, b: Box, reveal_progress: float) -> None:
         panels.panel(page, *b)
-        Breakdown(self.table, self.result, told).draw(page, Box(b.x, b.y + TABS, b.w, b.h - TABS))
+        Breakdown(self.table, self.result, reveal_progress).draw(page, Box(b.x, b.y + TABS, b.w, b.h - TABS))
 
     def paint_page(self, page: Page, b: Box, name: str) -> None:
         draw_page(page, self.table, b, name, lambda: self.chances)

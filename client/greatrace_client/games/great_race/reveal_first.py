@@ -52,7 +52,7 @@ class Unveiling:
     def covers(self) -> bool:
         """Whether something is still hidden. Once revealed it stays so, also in a look back."""
         director = self.race.director
-        self._covered = self._covered and director.unseen and director.told < self._until
+        self._covered = self._covered and director.unseen and director.shown_entries < self._until
         return self._covered
 
     def update(self, dt: float) -> bool:

@@ -17,8 +17,8 @@ from greatrace_client.games.great_race.commands import ReadRule
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.rulebook import rulebook
-from greatrace_client.games.great_race.targets import RuleSlip
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.games.great_race.targets import RuleNoteTarget
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.race_common.rulebook import entry_of
 from greatrace_client.race_common.rulebook_entry import CARD, Entry
 from greatrace_client.ui.box import Box
@@ -78,7 +78,7 @@ def subject(shown: Shown, pointed: str = "") -> Entry | None:
     card = pointed or (shown.picked.card or "")
     threat = shown.table.view.open.threat
     question = shown.question
-    if not card and threat is not None and shown.desk.style == "alarm" and threat.source != TERRAIN_DANGER:
+    if not card and threat is not None and shown.action_model.style == "alarm" and threat.source != TERRAIN_DANGER:
         card = threat.source
     if not card and question is not None and question.prompt == "forfeit":
         card = demanding(shown)
@@ -143,13 +143,15 @@ def fitting(page: Page, text: str, width: float, letters: float, most: int) -> l
     return []
 
 
-def note_zone(note: RuleNote, act: Callable[[Control], object]) -> Zone:
+def note_area(note: RuleNote, act: Callable[[Control], object]) -> HitArea:
     """A click opens the book; with keys, F1 does."""
     open_it = Control("rule", "", command=ReadRule(note.entry.id))
-    zone = Zone(RuleSlip(note.entry.id), lambda: note.entry.title, lambda: act(open_it), "Opens the rules here.")
-    zone.mouse_only = True
-    zone.place(*note.place)
-    return zone
+    area = HitArea(
+        RuleNoteTarget(note.entry.id), lambda: note.entry.title, lambda: act(open_it), "Opens the rules here."
+    )
+    area.mouse_only = True
+    area.place(*note.place)
+    return area
 
 
 def draw_note(page: Page, note: RuleNote, *, lit: bool) -> None:

@@ -13,7 +13,7 @@ import pygame
 from greatrace.great_race.board import COLUMNS
 from greatrace.kernel import Event
 from greatrace_client.games.great_race import picture
-from greatrace_client.games.great_race.action_model import desk, looking_back
+from greatrace_client.games.great_race.action_model import build_action_model, looking_back
 from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.ambience import surrounded_mix
@@ -33,15 +33,15 @@ from greatrace_client.games.great_race.controls import ActionModel, Asked
 from greatrace_client.games.great_race.draggables import loads
 from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
-from greatrace_client.games.great_race.hit_area_builder import behind, hang, lasting_zones
+from greatrace_client.games.great_race.hit_area_builder import behind, hang, lasting_areas
 from greatrace_client.games.great_race.input_controller import InputController
-from greatrace_client.games.great_race.journal_panel import JournalHand, JournalPanel
 from greatrace_client.games.great_race.layout import layout
-from greatrace_client.games.great_race.map_drag_drop import MapCarrying
+from greatrace_client.games.great_race.log_panel import LogPanel, MapLogPointer
+from greatrace_client.games.great_race.map_drag_drop import MapDragController
 from greatrace_client.games.great_race.map_lens import DangerLens, MapLens
 from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.map_painting import BoardPainter, ZoomPainter
-from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
+from greatrace_client.games.great_race.minimap import Minimap, minimap_areas
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.module_api.module_ui import list_rows, module_screens
@@ -58,7 +58,7 @@ from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.games.great_race.sound_map import EnginePlayer, heard_at, noise_of
-from greatrace_client.games.great_race.topics import told_more, topic
+from greatrace_client.games.great_race.topics import topic, with_rule_links
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
 from greatrace_client.model.music import Mix
@@ -85,12 +85,12 @@ class RaceScene(RaceSceneBase):
     def open(self) -> RaceParts:
         stage = self.stage = Stage(self.table.ruleset, self.table.view, self.board, self.places)
         stage.arrange()
-        director = Director(stage, CUES, self.kit.settings.speed)
+        director = Director(stage, CUES, self.context.settings.speed)
         self.reach, self.unveiling, self.dashes = Reach(), Unveiling(self), Dashes(self)
-        self.sketch, self.pointer, self.carrying = Sketch(self), Pointer(self), MapCarrying(self)
-        self.journal_hand = JournalHand(self, self.hooks.turn_to)
-        self.on_map = (self.dashes, self.journal_hand, self.sketch)
-        self.strip = DriveStrip(self, lambda: self.kit.settings.drive_strip)
+        self.sketch, self.pointer, self.carrying = Sketch(self), Pointer(self), MapDragController(self)
+        self.log_pointer = MapLogPointer(self, self.hooks.turn_to)
+        self.on_map = (self.dashes, self.log_pointer, self.sketch)
+        self.strip = DriveStrip(self, lambda: self.context.settings.drive_strip)
         alone = self.autopilot is None
         self.selection, self.plans, self.sight = Selection(self, self.pointer), PlanMemory(), QuestionSight(self)
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
@@ -100,14 +100,16 @@ class RaceScene(RaceSceneBase):
         self.coach = CoachCards(self, advice, following, MapCover(self), alone=alone)
         self.talk = ChatButton(self, self.talk_to_all)
         timed = (
-            *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
-            *(EnginePlayer(self, self.kit.sounds), CameraFollower(self), self.strip),
+            *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.log_pointer),
+            *(EnginePlayer(self, self.context.sounds), CameraFollower(self), self.strip),
             *(CoachThinking(self, self.coach, advice), self.pointer, ZoomPainter(self), BoardPainter(self)),
             SingleAnswer(self, self.input.go_on, alone=alone),
             *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self), DangerLens(self)),
         )
-        told = (self.input, following, director)
-        return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed, lambda: lying(self))
+        step_listeners = (self.input, following, director)
+        return RaceParts(
+            stage, director, clock, following, advice, self.log_pointer, step_listeners, timed, lambda: lying(self)
+        )
 
     def opened(self) -> None:
         self.shown = Shown(self.table, self.stage, self.layout, ActionModel(""), self.selection.picked)
@@ -116,13 +118,13 @@ class RaceScene(RaceSceneBase):
 
     def leave(self) -> None:
         self.board.put_away()
-        self.kit.sounds.engine.stop()
+        self.context.sounds.engine.stop()
         super().leave()
 
     @property
     def table(self) -> TableModel:
-        assert self.kit.table is not None
-        return self.kit.table
+        assert self.context.table is not None
+        return self.context.table
 
     def set_up(self) -> None:
         table = self.table
@@ -134,9 +136,9 @@ class RaceScene(RaceSceneBase):
         self.minimap = Minimap(self.board, self.layout)
         self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
         self.planning.place()
-        self.actions, self.journal, self.modules = ActionPanel(self.form), JournalPanel(), module_screens(table)
+        self.actions, self.log_panel, self.modules = ActionPanel(self.form), LogPanel(), module_screens(table)
         acting = [self.actions] if self.hooks.acting is None else [self.actions, self.hooks.acting]
-        self.panels = race_panels(table, self.board, self.boards, self.modules, self.journal, acting)
+        self.panels = race_panels(table, self.board, self.boards, self.modules, self.log_panel, acting)
 
     def music(self) -> Mix:
         return surrounded_mix(self.stage.view.open, self.table.seat, self.board.ruleset)
@@ -192,34 +194,44 @@ class RaceScene(RaceSceneBase):
         return Asked(table.ruleset, view, question, picked, way, name, counts(self.plans.last), last, back)
 
     def renew(self) -> None:
-        """Make action model and widgets again after a change of anything that they depend on."""
+        """Make the action model and the widgets again after a change of anything that they depend on."""
         planner, shown, veiled = self.screen.planner, self.shown, self.veiled
         if planner is not None:
             self.selection.plan(planner.plan)
         self.reach.update(self.table, hidden=veiled)
         self.pointer.refresh()
         asked = self.asked()
-        shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
+        shown.table, shown.stage, shown.layout, shown.action_model = (
+            self.table,
+            self.stage,
+            self.layout,
+            build_action_model(asked),
+        )
         if self.director.past:
-            shown.desk = looking_back()
+            shown.action_model = looking_back()
         shown.picked, shown.way, shown.language, shown.veiled = asked.picked, asked.way, language(), veiled
         shown.plan = planner.plan if planner is not None else counts(self.plans.sealed)
-        told = (allowances(asked), self.coach.about(planner.plan)) if planner is not None else ([], "")
-        self.actions.allowed, self.actions.proposal = told
-        self.form.replace(self.zones())
+        proposals = (allowances(asked), self.coach.about(planner.plan)) if planner is not None else ([], "")
+        self.actions.allowed, self.actions.proposal = proposals
+        self.form.replace(self.all_widgets())
         self.stage.touch()
 
     def widgets(self) -> list[Widget]:
         shown, lamp, controller = self.shown, lamp_corner(self.shown), self.input
-        made = lasting_zones(self, minimap_zones(self), self.journal_hand.widgets())
+        made = lasting_areas(self, minimap_areas(self), self.log_pointer.widgets())
         if self.hooks.acting is None:
             made += self.actions.build(self.page, shown, controller.act, controller.pick_offer, controller.pick_plate)
-        made += [*self.screen.build(shown, self.renew), *(zone for each in self.modules for zone in each.zones(self))]
-        curtain = [zone for screen in self.modules for zone in screen.curtain_zones(self)]
+        made += [
+            *self.screen.build(shown, self.renew),
+            *(area for each in self.modules for area in each.hit_areas(self)),
+        ]
+        curtain = [area for screen in self.modules for area in screen.curtain_areas(self)]
         hang(made, loads(self, made), self.carrying)
-        made = [zone for zone in made if not behind(zone, curtain)]
-        made += [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
-        return told_more(self, [*made, *self.talk.zones(*lamp), *self.advice.zones(*lamp, shown.layout.actions.x)])
+        made = [area for area in made if not behind(area, curtain)]
+        made += [*self.following.widgets(), *curtain, *self.boards.hit_areas(self), *self.coach.widgets()]
+        return with_rule_links(
+            self, [*made, *self.talk.hit_areas(*lamp), *self.advice.hit_areas(*lamp, shown.layout.actions.x)]
+        )
 
     def topic(self) -> str:
         return topic(self)
@@ -284,7 +296,7 @@ class RaceScene(RaceSceneBase):
 
     def paint(self) -> None:
         page, shown, planning = self.page, self.shown, self.screen.planner is not None
-        shown.told = self.director.told
+        shown.shown_entries = self.director.shown_entries
         if self.hooks is not OWN_RACE:  # a race of the player's own has already begun: it starts with a stretched map
             self.board.begin_sharp()
         picture.draw_still(self, page)

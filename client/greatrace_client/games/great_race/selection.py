@@ -105,7 +105,7 @@ class Selection:
 
     @property
     def way(self) -> Way | None:
-        """The way that is planned, its wear shared as the player wishes."""
+        """The way that is planned, its wear shared as the player has chosen."""
         way, share, table = self.planned.way, self.picked.share, self.race.table
         if way is None or share is None or share[0] != way.end or table.seat is None:
             return way

@@ -94,7 +94,7 @@ class Rival(Panel):
         seat = self.seat(shown)
         question = shown.question
         planning = question is not None and question.prompt == "plan"
-        lit = seat in shown.desk.seats, shown.lit_seat == seat
+        lit = seat in shown.action_model.seats, shown.lit_seat == seat
         return (
             shown.stage.view.open.crews[seat],
             shown.stage.purses[seat].shown,
@@ -110,7 +110,7 @@ class Rival(Panel):
     def paint(self, page: Page, shown: Shown) -> None:
         seat, b = self.seat(shown), self.box(shown)
         crew = shown.stage.view.open.crews[seat]
-        panels.panel(page, *b, lit=acting(shown) == seat or seat in shown.desk.seats)
+        panels.panel(page, *b, lit=acting(shown) == seat or seat in shown.action_model.seats)
         panels.plate(page, b.x + 10, b.y + 10, b.w - 20, b.h - 20, 4)
         self._header(page, shown, seat, b)
         if b.h < 100:

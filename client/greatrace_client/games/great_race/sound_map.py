@@ -111,7 +111,7 @@ class EnginePlayer:
 
     def update(self, dt: float) -> bool:
         director = self.race.director
-        driving = self.race.shown.desk.drives and director.speed > 0
+        driving = self.race.shown.action_model.drives and director.speed > 0
         share = self.engine.tick(dt, director.event, self.race.table.seat, driving=driving)
         self.sounds.engine.run(share, self.engine.speed, dt)
         return False

@@ -17,7 +17,7 @@ TALL = 42.0
 
 
 def supplies_box(layout: Layout) -> Box:
-    """The box on the modules' shelf, or on the map itself without one."""
+    """The box on the modules' bar, or on the map itself without one."""
     if layout.chips:
         return layout.chips[0]
     return Box(layout.sight.x + 86, layout.sight.bottom - TALL - 14, SUPPLIES, TALL)

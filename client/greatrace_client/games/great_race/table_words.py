@@ -112,11 +112,11 @@ class SoloParts:
         return bool(part)
 
 
-def with_room(wish: RaceSetup, others: int, *, asked: bool) -> RaceSetup:
+def with_room(race_setup: RaceSetup, others: int, *, asked: bool) -> RaceSetup:
     """The wish with at most as many bots as the board has seats for; too many that were `asked` for raise
     ValueError.
     """
-    most = players_on(wish.board)[1] - 1 - others
-    if asked and wish.bots > most:
+    most = players_on(race_setup.board)[1] - 1 - others
+    if asked and race_setup.bots > most:
         raise ValueError(tr("This board has room for at most {n} bots.", n=most))
-    return attrs.evolve(wish, bots=max(0, min(wish.bots, most)))
+    return attrs.evolve(race_setup, bots=max(0, min(race_setup.bots, most)))

@@ -102,7 +102,7 @@ class MoreAssistants(UiTarget, frozen=True):
     box: str
 
 
-class RuleSlip(UiTarget, frozen=True):
+class RuleNoteTarget(UiTarget, frozen=True):
     """The note about an entry of the rulebook."""
 
     entry: str
@@ -121,7 +121,7 @@ class BoardChip(UiTarget, frozen=True):
 
 
 class BoardGround(UiTarget, frozen=True):
-    """A module's open board, under its zones."""
+    """A module's open board, under its hit_areas."""
 
     module: str
 

@@ -9,7 +9,7 @@ from greatrace.great_race import constants
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Crew
 from greatrace.kernel import Action, Event
-from greatrace_client.games.great_race import digest, journal, reasons
+from greatrace_client.games.great_race import digest, log_lines, why_unavailable
 from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
 from greatrace_client.games.great_race.consequences import changes_by
@@ -24,7 +24,7 @@ from greatrace_client.i18n.names import about_ground, card_with_effect, finish_p
 from greatrace_client.i18n.table_news import in_words
 from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
 from greatrace_client.model.table import TableModel, Transition
-from greatrace_client.race_common.told_choice import difference
+from greatrace_client.race_common.decision_summary import difference
 
 NEAREST = 8  # cities that the map names
 SEQUENCE = {  # the actions of a sequence's buttons, for the reason why one is greyed
@@ -47,14 +47,14 @@ class GreatRaceReports:
 
     def __init__(self, table: TableModel) -> None:
         self.table = table
-        self.lookout = AlertDetector(table.seat) if table.seat is not None else None
+        self.alert_detector = AlertDetector(table.seat) if table.seat is not None else None
         self._thinker = Thinker()
 
     # ---- events
     def happened(self, since: int) -> list[str]:
         """The log from that entry on."""
-        told = reversed(list(journal.shortened(self.table.log[since:])))
-        lines = [journal.line_of(entry, after, self.table) for _, entry, after in told]
+        told = reversed(list(log_lines.shortened(self.table.log[since:])))
+        lines = [log_lines.line_of(entry, after, self.table) for _, entry, after in told]
         return [line.text for line in lines if line is not None]
 
     def gives_up(self, action: Action) -> bool:
@@ -156,19 +156,19 @@ class GreatRaceReports:
         beside = [space_name(r.board, other) for other in r.board.neighbours[space]]
         yield tr("Next to it: {names}", names=listed(beside))
         if self.table.seat is not None:
-            why = reasons.why_not_space(r, self.table.view, self.table.seat, space)
+            why = why_unavailable.why_not_space(r, self.table.view, self.table.seat, space)
             if why.short and not self._offered(space):
                 yield why.named
 
     def why(self) -> Iterator[str]:
         """What the player can't do in a sequence, and the reason."""
         view, question, seat = self.table.view, self.table.question, self.table.seat
-        if seat is None or (all_of_it := reasons.whose_go(view, question, seat)).short:
+        if seat is None or (all_of_it := why_unavailable.whose_go(view, question, seat)).short:
             yield tr("You are spectating") if seat is None else all_of_it.named
             return
         offered = {type(option).__name__ for option in question.options} if question is not None else set()
         for button, action in SEQUENCE.items():
-            why = reasons.why_not(self.table.ruleset, view, question, button)
+            why = why_unavailable.why_not(self.table.ruleset, view, question, button)
             if action not in offered and why.short:
                 name = term("action", action, levels="").rstrip(" :\u00a0")
                 yield labelled(name, why.named)
@@ -227,8 +227,8 @@ class GreatRaceReports:
 
     def alerts(self, step: Transition) -> Iterator[str]:
         """What others did to the player in that step."""
-        if self.lookout is not None:
-            yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
+        if self.alert_detector is not None:
+            yield from (alert.sentence(self.table) for alert in self.alert_detector.alerts(step, 0))
 
     def changes(
         self, steps: Sequence[Transition], seat: int, action: Action | None, later: Sequence[Sequence[Transition]] = ()

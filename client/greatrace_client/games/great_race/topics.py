@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.targets import (
     OpenCard,
     Pip,
     PlanBox,
-    RuleSlip,
+    RuleNoteTarget,
 )
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
@@ -89,7 +89,7 @@ def of_values(race: TopicPlace, name: UiTarget) -> str:
         case HandCard(index):
             found = of_card(race.shown.table.view.own.hand, index) or "CARDS"
         case OpenCard(index):
-            found = of_card(race.shown.desk.offered, index) or "B1"
+            found = of_card(race.shown.action_model.offered, index) or "B1"
         case AnytimeCard(card):
             found = CARD + card
         case GaugePlate(gauge):
@@ -100,7 +100,7 @@ def of_values(race: TopicPlace, name: UiTarget) -> str:
             found = GAUGES[gauge]
         case AssistantBox(box) | PlanBox(box) | FewerAssistants(box) | MoreAssistants(box):
             found = BOXES[box]
-        case RuleSlip(entry) | BoardChip(entry) | BoardGround(entry):
+        case RuleNoteTarget(entry) | BoardChip(entry) | BoardGround(entry):
             found = entry
     return found
 
@@ -110,7 +110,7 @@ def of_card(cards: Sequence[str], index: int) -> str:
     return CARD + cards[index] if index < len(cards) else ""
 
 
-def told_more(race: TopicPlace, widgets: list[Widget]) -> list[Widget]:
+def with_rule_links(race: TopicPlace, widgets: list[Widget]) -> list[Widget]:
     """The same widgets, with references to the rules in their tooltips."""
     known = set(entries(race.shown.table))
     for widget in widgets:

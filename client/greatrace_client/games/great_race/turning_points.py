@@ -33,7 +33,7 @@ def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[T
     """The most important turning points in chronological order."""
     ends = {o.round: o for o, _ in happened} | {last.round: last}
     leaps = sorted(_leaps(ends), key=lambda turn: -turn.weight)[:LEAPS]
-    found = [*_leads(ends), *leaps, *_told(happened)]
+    found = [*_leads(ends), *leaps, *_of_events(happened)]
     kept = sorted(found, key=lambda turn: -turn.weight)[:MOST]
     return sorted(kept, key=lambda turn: (turn.round, -turn.weight))
 
@@ -57,7 +57,7 @@ def _leaps(ends: dict[int, Open]) -> Iterable[TurningPoint]:
                 yield TurningPoint(number, LEAP, seat, rows, rows)
 
 
-def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[TurningPoint]:
+def _of_events(happened: Iterable[tuple[Any, Event]]) -> Iterable[TurningPoint]:
     """Arrivals, moves backward, and losses by dangers."""
     blows: Counter[tuple[int, Seat]] = Counter()
     for o, event in happened:

@@ -17,7 +17,7 @@ from greatrace_client.games.great_race.table_words import GreatRaceWords, SoloPa
 from greatrace_client.games.great_race.targets import lesson_target
 from greatrace_client.i18n import board_name, board_names, space_name, term, tr, trn
 from greatrace_client.i18n.typed import in_one_word, named
-from greatrace_client.model.race_setup import RaceSetup, wish_from
+from greatrace_client.model.race_setup import RaceSetup, race_setup_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.own_content import library, read_shipped
@@ -74,19 +74,19 @@ class GreatRaceUi(GameUi):
         self.rulebook()
         yield "rulebook"
 
-    def result_pages(self, kit: ResultContext) -> GreatRaceResults:
+    def result_pages(self, context: ResultContext) -> GreatRaceResults:
         from greatrace_client.games.great_race.results import GreatRaceResults
 
-        return GreatRaceResults(kit)
+        return GreatRaceResults(context)
 
-    def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
-        if wish.modules:  # their screens tell how much room they need beside the map
+    def warm(self, page: Page, race_setup: RaceSetup) -> Iterator[object]:
+        if race_setup.modules:  # their screens tell how much room they need beside the map
             yield from self.load()
         for package in FOR_A_MAP:
             yield from import_steps(f"greatrace_client.{package}")
         from greatrace_client.games.great_race.preload import get_ready
 
-        yield from get_ready(page, wish)
+        yield from get_ready(page, race_setup)
 
     def warm_lesson(self, page: Page, table: TableModel) -> Iterator[object]:
         from greatrace_client.games.great_race.preload import get_map_ready
@@ -99,13 +99,16 @@ class GreatRaceUi(GameUi):
 
         return GreatRaceForm(self.id, place)
 
-    def refused(self, wish: RaceSetup) -> str:
-        if wish.crew not in CREW_COLOURS:
+    def refused(self, race_setup: RaceSetup) -> str:
+        if race_setup.crew not in CREW_COLOURS:
             names = ", ".join(CREW_COLOURS)
-            return tr("There is no crew {name}. Choose from: {names}.", name=wish.crew, names=names)
-        crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
+            return tr("There is no crew {name}. Choose from: {names}.", name=race_setup.crew, names=names)
+        crews = (race_setup.crew, *(colour for colour in CREW_COLOURS if colour != race_setup.crew))[: race_setup.seats]
         try:
-            agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
+            agree(
+                Setup(race_setup.board, crews, race_setup.start, race_setup.finish, modules=race_setup.modules),
+                Chance(race_setup.seed),
+            )
         except SetupError as error:
             return explained(error)
         return ""
@@ -136,8 +139,8 @@ class GreatRaceUi(GameUi):
         if board is not None:
             board_picture(page, board, area, board_name(table.board), (table.start, table.finish))
 
-    def waiting_picture(self, page: Page, wish: RaceSetup, area: Box) -> None:
-        self.player_picture(page, wish.crew, area)
+    def waiting_picture(self, page: Page, race_setup: RaceSetup, area: Box) -> None:
+        self.player_picture(page, race_setup.crew, area)
 
     def past_picture(self, page: Page, head: ReplayHead, area: Box) -> None:
         board = library().known.boards.get(head.board)
@@ -151,14 +154,14 @@ class GreatRaceUi(GameUi):
         area = area._replace(x=area.middle[0] - wide / 2, w=wide)
         thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 
-    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
         from greatrace_client.games.great_race.hand_panel import draw_hands
 
-        draw_hands(page, table, hands, journal)
+        draw_hands(page, table, hands, log)
 
     # ---- texts
-    def waiting_words(self, wish: RaceSetup) -> str:
-        return tr("{board}: the engines are warming up…", board=board_name(wish.board))
+    def waiting_words(self, race_setup: RaceSetup) -> str:
+        return tr("{board}: the engines are warming up…", board=board_name(race_setup.board))
 
     def place_words(self, board: str, number: int) -> str:
         return tr("{board}, round {round}", board=board_name(board), round=number)
@@ -214,8 +217,8 @@ class GreatRaceUi(GameUi):
         names = [*board_names(library().offered).values(), *named("level", LEVELS).values(), *part_names().values()]
         return [in_one_word(name) for name in names]
 
-    def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
+    def solo_setup(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
         parts = SoloParts()
         self.refuse([word for word in words if not parts.take(word)])
-        wish = wish_from(settings, **given, game=self.id, board=parts.board, modules=tuple(parts.modules))
-        return with_room(wish, others, asked="bots" in given)
+        race_setup = race_setup_from(settings, **given, game=self.id, board=parts.board, modules=tuple(parts.modules))
+        return with_room(race_setup, others, asked="bots" in given)

@@ -12,8 +12,8 @@ from greatrace.great_race.board import ROWS
 from greatrace.great_race.board_checks import COLOURS, FEWEST_OF_A_COLOUR
 from greatrace.great_race.board_parser import WIDEST
 from greatrace_client.i18n import listed, term, tr, trn
-from greatrace_client.model.workshop.desk import MOST_CITIES, Tool
 from greatrace_client.model.workshop.drawing import Drawing, Hex, Route, settled, steps_from
+from greatrace_client.model.workshop.editor import MOST_CITIES, Tool
 
 SHORT: Final = 12  # steps by land; the shortest route of the game's own boards has 14
 

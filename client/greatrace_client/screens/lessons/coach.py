@@ -50,7 +50,7 @@ class CoachedRace(HasForm, HasPage, Protocol):
     split: int
 
     @property
-    def kit(self) -> HasSettings: ...
+    def context(self) -> HasSettings: ...
 
 
 class LessonWays(Protocol):
@@ -85,17 +85,17 @@ class Coach:
         return Box(b.x + SIDE, b.y + 42, b.w - SIDE - COLUMN - 30, b.h - 42 - 16 - foot)
 
     # ---- controls
-    def around(self, zones: list[Widget]) -> list[Widget]:
+    def around(self, widgets: list[Widget]) -> list[Widget]:
         """The race's own widgets and the coach's. A key goes to the last widget that has it: answers come before the
         race, the race before the coach's own buttons, except Enter in a step without a task.
         """
-        for zone in zones:
+        for zone in widgets:
             zone.shown = zone.shown and zone.name != "undo"  # the coach has a back button of its own
             if self.progress.waits and zone.key == "Enter":
                 zone.key = ""  # Enter means the next step
         answers, ways = self._answers(), self._ways()
         self._buttons = [*answers, *ways]
-        return [*ways, *zones, *answers]
+        return [*ways, *widgets, *answers]
 
     def _answers(self) -> list[Widget]:
         """The answers to the coach's question, side by side."""
@@ -159,7 +159,7 @@ class Coach:
         """The arrow swings."""
         before = int(self.time / WINK)
         self.time += dt
-        still = self.race.kit.settings.reduced_motion or not self.progress.classroom.step.show
+        still = self.race.context.settings.reduced_motion or not self.progress.classroom.step.show
         return int(self.time / WINK) != before and not still
 
     @property

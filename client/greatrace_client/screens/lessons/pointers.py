@@ -26,7 +26,7 @@ class PointedLesson(HasForm, HasPage, Protocol):
     race: RaceView
 
     @property
-    def kit(self) -> HasSettings: ...
+    def context(self) -> HasSettings: ...
     @property
     def meant(self) -> list[Name]: ...
 
@@ -41,7 +41,7 @@ def draw_pointers(lesson: PointedLesson, ring: Ring) -> None:
         ring(page, name, place)
     places = [place for _, place in found]
     if side := best_side(lesson, places):
-        away = 0.0 if lesson.kit.settings.reduced_motion else (1 - swing) / 2 * REACH
+        away = 0.0 if lesson.context.settings.reduced_motion else (1 - swing) / 2 * REACH
         arrow(page, places[0], side, away)
 
 

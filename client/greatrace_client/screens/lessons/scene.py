@@ -16,13 +16,13 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.highlight import Ring
-from greatrace_client.race_common.kept_free import below
+from greatrace_client.race_common.keep_out_areas import below
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.screens.lessons.coach import Coach, above_coach
 from greatrace_client.screens.lessons.pointers import draw_pointers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
-from greatrace_client.ui.widgets import Command, Form, Widget, key_name
+from greatrace_client.ui.widgets import Form, NavigationKey, Widget, key_name
 
 if TYPE_CHECKING:
     from greatrace_client.ui.widgets import Form
@@ -72,10 +72,10 @@ class LessonScene(Scene):
         return self.classroom.race.table
 
     # ---- life
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        flags = Flags(shots=kit.flags.shots)
-        self.own = attrs.evolve(kit, table=self.table, link=None, lobby=LobbyModel(), flags=flags)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        flags = Flags(shots=context.flags.shots)
+        self.own = attrs.evolve(context, table=self.table, link=None, lobby=LobbyModel(), flags=flags)
         self._split()
         self.race.enter(self.own)
         self.look()
@@ -95,7 +95,7 @@ class LessonScene(Scene):
 
     def _split(self) -> None:
         """The race above, the coach below, both on units of the same size."""
-        self.whole, self.own.page = self.kit.page.surface, above_coach(self.kit.page)
+        self.whole, self.own.page = self.context.page.surface, above_coach(self.context.page)
         self.split = self.own.page.surface.get_height()
 
     def resized(self) -> None:
@@ -135,7 +135,7 @@ class LessonScene(Scene):
         """The coach answers a wrong choice."""
         self.progress.reply = reply
         if reply:
-            self.kit.sounds.play("no", 0.6)
+            self.context.sounds.play("no", 0.6)
 
     def choose(self, choice: str) -> None:
         """An answer to the coach's question."""
@@ -146,7 +146,7 @@ class LessonScene(Scene):
         self.progress.right = choice == step.ask.right
         if self.progress.right:
             self.progress.reply = ""
-            self.kit.sounds.play("coin", 0.6)
+            self.context.sounds.play("coin", 0.6)
             self._leave_step()
         else:
             self.say(f"{step.say} {choice} why")
@@ -208,16 +208,16 @@ class LessonScene(Scene):
     # ---- the end
     def keep(self) -> None:
         """Save how far the player has come."""
-        self.kit.settings.lessons[self.progress.lesson.id] = self.classroom.index
-        settings_file.save(self.kit.settings)
+        self.context.settings.lessons[self.progress.lesson.id] = self.classroom.index
+        settings_file.save(self.context.settings)
 
     def finish(self) -> None:
         """The lesson has been learnt."""
-        done = self.kit.settings.lessons_done
+        done = self.context.settings.lessons_done
         if self.progress.lesson.id not in done:
             done.append(self.progress.lesson.id)
-        self.kit.settings.lessons[self.progress.lesson.id] = 0
-        settings_file.save(self.kit.settings)
+        self.context.settings.lessons[self.progress.lesson.id] = 0
+        settings_file.save(self.context.settings)
         if self.more:
             self.go(Reset(LessonScene(self.more[0], first=self.first, more=self.more[1:])))
         else:
@@ -225,15 +225,15 @@ class LessonScene(Scene):
 
     def quit(self) -> None:
         """Go back to the scene below."""
-        if self.first and self.kit.flags.autoplay:
+        if self.first and self.context.flags.autoplay:
             self.go(Quit())
         else:
-            self.go(Reset(self.kit.places.title()) if self.first else Pop())
+            self.go(Reset(self.context.places.title()) if self.first else Pop())
 
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:
         focus = self.form.focus if self.form.by_keys else None
-        if self.progress.waits and focus is None and self.form.keymap.command(event) is Command.ACCEPT:
+        if self.progress.waits and focus is None and self.form.keymap.command(event) is NavigationKey.ACCEPT:
             self.go_on()
             return True
         if event.type == pygame.KEYDOWN and key_name(event) == "Backspace":  # undoes in any race
@@ -248,7 +248,7 @@ class LessonScene(Scene):
         return self.race.topic()
 
     def _followed(self, dirty: bool) -> bool:  # noqa: FBT001 - what it returns
-        """The race may wish for another scene."""
+        """The race may ask for another scene."""
         change = self.race.taken_change()
         if change is not None:
             self.go(change)
@@ -257,11 +257,11 @@ class LessonScene(Scene):
     def update(self, dt: float) -> bool:
         if self.progress.moving:
             self._move(dt)
-        elif self.kit.flags.autoplay and self.race.director.idle:
+        elif self.context.flags.autoplay and self.race.director.idle:
             self._autoplay(dt)
         dirty = self._followed(self.race.update(dt))
         if self.own.note:
-            self.kit.say(self.own.note)
+            self.context.say(self.own.note)
             self.own.note = ""
         return self.coach.update(dt) or dirty
 

@@ -16,7 +16,7 @@ class PastContext(ResultContext, HasFlags, Protocol):
 
 
 class PastResultsScene(ResultsScene):
-    """`replay` is the viewer's kit, whose table is at the end of the race; the window is the client's."""
+    """`replay` is the viewer's context, whose table is at the end of the race; the window is the client's."""
 
     fresh = False
 
@@ -24,10 +24,15 @@ class PastResultsScene(ResultsScene):
         super().__init__()
         self.replay = replay
 
-    def enter(self, kit: AppContext) -> None:
-        self.window = kit
+    def enter(self, context: AppContext) -> None:
+        self.window = context
         self.past = AppContext(
-            kit.settings, kit.page, kit.sounds, self.replay.lobby, self.replay.flags, table=self.replay.table
+            context.settings,
+            context.page,
+            context.sounds,
+            self.replay.lobby,
+            self.replay.flags,
+            table=self.replay.table,
         )
         super().enter(self.past)
 
@@ -36,7 +41,7 @@ class PastResultsScene(ResultsScene):
         super().resized()
 
     def choices(self) -> ResultChoices:
-        return PastResultChoices(self.kit, self.go)
+        return PastResultChoices(self.context, self.go)
 
 
 class PastResultChoices(ResultChoices):

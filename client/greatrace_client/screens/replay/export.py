@@ -34,11 +34,11 @@ from greatrace_client.ui.widgets import Button, Widget, said
 
 WIDTHS: Final = (640, 800, 960, 1280)
 SECONDS: Final = {GIF: (10, 20, 30, 60), MP4: (30, 60, 120, 300)}
-FIRST_WISH: Final = {GIF: (800, 30), MP4: (1280, 60)}
+FIRST_OPTIONS: Final = {GIF: (800, 30), MP4: (1280, 60)}
 NAMES: Final = {GIF: marked("Animated picture (GIF)"), MP4: marked("Video (MP4)")}
 FIELD, ROW, NOTED = 52.0, 70.0, 102.0  # units: a control; from one to the next, without and with its line below
 LOW = 560.0  # units: a panel that is lower inside has no lines below the controls
-TOLD = 124.0  # units: bar and text of an export
+STATUS_TALL = 124.0  # units: bar and text of an export
 LEAST = 130.0  # units: in a lower area there is no picture of the winner
 PIP: Final = {GIF: "Pillow", MP4: "av"}
 
@@ -56,13 +56,13 @@ class Draft:
     """The player's choices so far."""
 
     kind: str = GIF
-    width: int = FIRST_WISH[GIF][0]
-    seconds: int = FIRST_WISH[GIF][1]
+    width: int = FIRST_OPTIONS[GIF][0]
+    seconds: int = FIRST_OPTIONS[GIF][1]
 
     def choose(self, kind: str) -> None:
         """Choose a kind, with its usual size and length."""
         self.kind = kind
-        self.width, self.seconds = FIRST_WISH[kind]
+        self.width, self.seconds = FIRST_OPTIONS[kind]
 
 
 KIND = OneOf(
@@ -157,7 +157,7 @@ class ExportScene(MenuScene):
         """Begin to draw."""
         if self.replay.path is None:
             return
-        settings, self.stopped = self.kit.settings, False
+        settings, self.stopped = self.context.settings, False
         self.exporting = Exporting(
             ExportRequest(
                 str(self.replay.path),
@@ -181,12 +181,12 @@ class ExportScene(MenuScene):
         if heard and not self.at_work:
             self.rebuild()
             if self.exporting is not None and self.exporting.saved:
-                self.kit.sounds.play("stamp", 0.6)
+                self.context.sounds.play("stamp", 0.6)
         return super().update(dt) or heard
 
     # ---- picture
     def kept_free(self) -> Sequence[pygame.Rect]:
-        page = menu_page(self.kit.page)
+        page = menu_page(self.context.page)
         told = self._form_area(page).inner(0, 3 * self._row(page) + 26, 0, 78)
         return [*super().kept_free(), pixels(page, told)]
 
@@ -213,7 +213,7 @@ class ExportScene(MenuScene):
         if row == NOTED:
             self._paint_notes(page)
         area = self._form_area(page).inner(0, 3 * row + 26, 0, 78)
-        self._paint_winner(page, area.inner(0, TOLD, 0, 0))
+        self._paint_winner(page, area.inner(0, STATUS_TALL, 0, 0))
         if self.exporting is not None:
             self._paint_progress(page, area, self.exporting)
         elif not self.trouble:

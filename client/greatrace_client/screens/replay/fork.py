@@ -40,7 +40,7 @@ def so_far(views: Views, replay: LoadedReplay, now: int) -> Replay | None:
     return msgspec.structs.replace(truth.replay, answers=truth.replay.answers[:number], events=(), digest="")
 
 
-def wish_of(record: Replay, seat: int, level: str, path: str) -> RaceSetup:
+def forked_setup(record: Replay, seat: int, level: str, path: str) -> RaceSetup:
     """A race on the player's own machine that begins where that record ends."""
     setup: Any = msgspec.json.decode(record.setup, type=GAMES[record.game].setup_type)
     crews, course = setup.crews, GAMES[record.game].course_of(setup)
@@ -63,19 +63,19 @@ class ForkContext(HasSettings, CanSayHere, Protocol):
     """How bots play, and where a failure is told."""
 
 
-def waiting(kit: ForkContext, views: Views, replay: LoadedReplay, now: int) -> Scene | None:
+def waiting(context: ForkContext, views: Views, replay: LoadedReplay, now: int) -> Scene | None:
     """The scene that sets out from there; None, and a sentence, when that cannot be."""
     from greatrace_client.screens.waiting import WaitingScene
 
     record = so_far(views, replay, now)
     if record is None:
-        kit.say_here(views.trouble)
+        context.say_here(views.trouble)
         return None
     path = settings.data_folder() / FILE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         records.save(record, path)
     except OSError as error:
-        kit.say_here(tr("Can’t save this race: {why}", why=labelled(path.parent, error.strerror)))
+        context.say_here(tr("Can’t save this race: {why}", why=labelled(path.parent, error.strerror)))
         return None
-    return WaitingScene(wish_of(record, views.now, kit.settings.level, str(path)))
+    return WaitingScene(forked_setup(record, views.now, context.settings.level, str(path)))

@@ -15,14 +15,14 @@ from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.replay_views import PUBLIC, Views, like
 from greatrace_client.race_common.choice_panel import ChoicePanel
-from greatrace_client.race_common.kept_free import below
+from greatrace_client.race_common.keep_out_areas import below
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.screens.own_server import may_end_own_server
-from greatrace_client.screens.replay import deck, fork
-from greatrace_client.screens.replay.deck import DECK
+from greatrace_client.screens.replay import fork, playback_controls
+from greatrace_client.screens.replay.decision_text import DecisionText
 from greatrace_client.screens.replay.ending import PastResultsScene
 from greatrace_client.screens.replay.export import ExportScene
-from greatrace_client.screens.replay.telling import Telling
+from greatrace_client.screens.replay.playback_controls import CONTROLS_TALL
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
@@ -50,10 +50,10 @@ class ReplayScene(FormScene):
         self._seen_for = 0.0
 
     # ---- life
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        flags = Flags(shots=kit.flags.shots)
-        self.own = attrs.evolve(kit, table=self.replay.table, link=None, lobby=LobbyModel(), flags=flags)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
+        flags = Flags(shots=context.flags.shots)
+        self.own = attrs.evolve(context, table=self.replay.table, link=None, lobby=LobbyModel(), flags=flags)
         self.form = Form()
         self._begin()
 
@@ -63,10 +63,10 @@ class ReplayScene(FormScene):
         self.ui = game_ui(self.replay.table.kind.id)
         self.replay.show(self.now)
         rounds = [(index, self.replay.moments[index].round) for index in self.replay.rounds]
-        self.scrubber = deck.Scrubber(len(self.replay.moments) - 1, rounds, self.jump, self.ui.part_words)
+        self.scrubber = playback_controls.Scrubber(len(self.replay.moments) - 1, rounds, self.jump, self.ui.part_words)
         self.scrubber.value = self.now
         self._lay()
-        acting = ChoicePanel(Telling(self), self.ui.player_picture)
+        acting = ChoicePanel(DecisionText(self), self.ui.player_picture)
         self.race = self.ui.race(RaceHooks(nobody, self.turn_to, acting=acting))
         self.race.enter(self.own)
         self.race.rest()
@@ -86,14 +86,14 @@ class ReplayScene(FormScene):
 
     def _lay(self) -> None:
         """The race above, the deck below."""
-        surface = self.kit.page.surface
+        surface = self.context.page.surface
         self.whole = surface
-        self.page = menu_page(self.kit.page)
+        self.page = menu_page(self.context.page)
         width, height = surface.get_size()
-        self.split = height - self.page.px(DECK)
-        self.own.page = Page.on(surface.subsurface((0, 0, width, self.split)), self.kit.page.k)
+        self.split = height - self.page.px(CONTROLS_TALL)
+        self.own.page = Page.on(surface.subsurface((0, 0, width, self.split)), self.context.page.k)
         self.form.replace(self._controls())
-        x, y, m = 16.0, self.page.height - DECK + 24, deck.measures(self.page)
+        x, y, m = 16.0, self.page.height - CONTROLS_TALL + 24, playback_controls.measures(self.page)
         for widget in self.form.widgets[:-3]:
             wide = m.back if widget.name == "back" else m.sign
             widget.place(x, y, wide, 50)
@@ -108,23 +108,25 @@ class ReplayScene(FormScene):
         view = OneOf("side", "View", "Whose view of the race you see.", self.views.sides, self._side, 1.0, key="W")
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
-            *deck.transport(self.turn, self.step, self.toggle, self.ui.part_words, playing=self.playing),
-            deck.SignButton("Results", self.results, "Results and graphs of this race: E.", "flag", "E"),
+            *playback_controls.transport(self.turn, self.step, self.toggle, self.ui.part_words, playing=self.playing),
+            playback_controls.SignButton("Results", self.results, "Results and graphs of this race: E.", "flag", "E"),
             self._hands_sign(),
             self._fork_sign(),
-            deck.film_button(self.export),
+            playback_controls.film_button(self.export),
             self.scrubber,
             view.control(self.views.now, self.look_from),
             SPEED.control(self.speed, self._set_speed),
         ]
 
     def _hands_sign(self) -> Widget:
-        sign = deck.SignButton("Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", "hands", "O")
+        sign = playback_controls.SignButton(
+            "Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", "hands", "O"
+        )
         sign.why = self.views.trouble
         return sign
 
     def _fork_sign(self) -> Widget:
-        sign = deck.SignButton(
+        sign = playback_controls.SignButton(
             "Play from here",
             self.race_on,
             "Start your own race against bots from this moment: F.",
@@ -142,7 +144,7 @@ class ReplayScene(FormScene):
         """Show the same moment from another side."""
         other = self.views.replay(side)
         if other is None:
-            self.kit.say_here(self.views.trouble)
+            self.context.say_here(self.views.trouble)
             self._lay()
             return
         self.now = like(self.replay, self.now, other)
@@ -154,15 +156,15 @@ class ReplayScene(FormScene):
         """Show all hands, or hide them again."""
         self.open_hands = not self.open_hands and self.views.truth is not None
         if self.views.trouble:
-            self.kit.say_here(self.views.trouble)
+            self.context.say_here(self.views.trouble)
             self._lay()
 
     def race_on(self) -> None:
         """Continue the race from here, with the player in the viewed seat."""
         self._hold()
-        if not may_end_own_server(self.kit):
+        if not may_end_own_server(self.context):
             return
-        scene = fork.waiting(self.kit, self.views, self.replay, self.now)
+        scene = fork.waiting(self.context, self.views, self.replay, self.now)
         if scene is None:
             self._lay()
         else:
@@ -170,7 +172,7 @@ class ReplayScene(FormScene):
 
     def back(self) -> None:
         """Go back to the scene below."""
-        self.go(Reset(self.kit.places.title()) if self.first else Pop())
+        self.go(Reset(self.context.places.title()) if self.first else Pop())
 
     def toggle(self) -> None:
         """Play or pause; at the end, from the beginning."""
@@ -213,10 +215,10 @@ class ReplayScene(FormScene):
         self.replay.show(self.now)
         self._settle(self.replay.snapshot)
 
-    def turn_to(self, told: int) -> None:
+    def turn_to(self, entries: int) -> None:
         """Jump to the moment at which `told` lines of the log have been shown."""
         self._hold()
-        self.jump(next(i for i, moment in enumerate(self.replay.moments) if moment.told >= told))
+        self.jump(next(i for i, moment in enumerate(self.replay.moments) if moment.entries >= entries))
 
     def _settle(self, snapshot: Snapshot) -> None:
         """Drop all cues and settle on the table's view, as a live scene does on a snapshot."""
@@ -243,7 +245,7 @@ class ReplayScene(FormScene):
 
     def _set_speed(self, speed: float) -> None:
         self.speed = speed
-        self.race.director.speed = speed if self.kit.settings.speed else 0.0
+        self.race.director.speed = speed if self.context.settings.speed else 0.0
 
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:
@@ -259,14 +261,14 @@ class ReplayScene(FormScene):
         dirty = self.race.update(dt)
         self.race.taken_change()  # results and menus are a live race's
         self._seen_for += dt
-        hasty = self.race.director.speed or self.kit.flags.autoplay
+        hasty = self.race.director.speed or self.context.flags.autoplay
         rest = 0.0 if hasty else STILL / self.speed
         if self.playing and self.race.director.idle and self._seen_for >= rest:
             self._go_on()
             dirty = True
             if self.now == len(self.replay.moments) - 1:
                 self._hold()
-        if self.kit.flags.autoplay and not self.playing and self.race.director.idle:
+        if self.context.flags.autoplay and not self.playing and self.race.director.idle:
             self.go(Quit())
         return self.form.update(dt) or dirty
 
@@ -281,10 +283,10 @@ class ReplayScene(FormScene):
         if self.open_hands and (hands := self.views.hands(self.now, self.replay)) is not None:
             above = menu_page(self.own.page)
             f = self.race.page.k / above.k
-            journal = Box(*(side * f for side in self.race.layout.journal))
-            self.ui.draw_hands(above, self.replay.table, hands, journal)
+            log = Box(*(side * f for side in self.race.layout.log))
+            self.ui.draw_hands(above, self.replay.table, hands, log)
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
-        deck.paint(self.page, self.words_at, self._where, (self.now, len(self.replay.moments) - 1))
+        playback_controls.paint(self.page, self.words_at, self._where, (self.now, len(self.replay.moments) - 1))
         self.form.draw(self.page)
 
     @property

@@ -9,8 +9,8 @@ from greatrace.great_race.content_loader import Tile
 from greatrace.translation import marked
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import tile_name
-from greatrace_client.model.workshop.desk import DrawingDesk
 from greatrace_client.model.workshop.editing import with_bag
+from greatrace_client.model.workshop.editor import DrawingEditor
 from greatrace_client.model.workshop.kept import kinds_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, tiles
@@ -30,18 +30,18 @@ class BagScene(MenuScene):
 
     title = marked("Bag")
 
-    def __init__(self, desk: DrawingDesk, changed: Callable[[], object]) -> None:
+    def __init__(self, editor: DrawingEditor, changed: Callable[[], object]) -> None:
         super().__init__()
-        self.desk, self.changed = desk, changed
+        self.editor, self.changed = editor, changed
 
     @property
     def kinds(self) -> list[Tile]:
         """All kinds that the bag can have."""
-        return list(kinds_of(self.desk.drawing).values())
+        return list(kinds_of(self.editor.drawing).values())
 
     def copies(self, tile: Tile) -> int:
         """The number of tiles of that kind."""
-        return self.desk.drawing.bag.get(tile.id, tile.count)
+        return self.editor.drawing.bag.get(tile.id, tile.count)
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -57,11 +57,11 @@ class BagScene(MenuScene):
     def _add(self, number: int) -> None:
         if (tile := self.rows.item) is not None:
             copies = min(MOST, max(0, self.copies(tile) + number))
-            self.desk.history.change(with_bag(self.desk.drawing, tile.id, copies, tile.count), ("bag", tile.id))
+            self.editor.history.change(with_bag(self.editor.drawing, tile.id, copies, tile.count), ("bag", tile.id))
             self.changed()
 
     def _usual(self) -> None:
-        self.desk.change_board(bag={})
+        self.editor.change_board(bag={})
         self.changed()
 
     # ---- picture

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from greatrace.great_race.board import centre
 from greatrace.translation import marked
-from greatrace_client.input.key_commands import Command
-from greatrace_client.model.workshop.desk import DrawingDesk
+from greatrace_client.input.key_commands import NavigationKey
 from greatrace_client.model.workshop.drawing import Hex
+from greatrace_client.model.workshop.editor import DrawingEditor
 from greatrace_client.screens.workshop import painting
 from greatrace_client.screens.workshop.map_place import MapPlace, grid_frame, hex_at, hexes_between
 from greatrace_client.screens.workshop.sheets import MapSheets
@@ -20,17 +20,22 @@ from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.widgets import Look, Widget
 from greatrace_client.ui.widgets.controls import focus_ring
 
-STEPS = {Command.UP: (-1, 0), Command.DOWN: (1, 0), Command.LEFT: (0, -1), Command.RIGHT: (0, 1)}
+STEPS = {
+    NavigationKey.UP: (-1, 0),
+    NavigationKey.DOWN: (1, 0),
+    NavigationKey.LEFT: (0, -1),
+    NavigationKey.RIGHT: (0, 1),
+}
 
 
 class Canvas(Widget):
     """`changed` is called when the drawing or the choice has changed; `frame`: the region of a new board."""
 
-    def __init__(self, desk: DrawingDesk, changed: Callable[[], object], frame: Box | None = None) -> None:
+    def __init__(self, editor: DrawingEditor, changed: Callable[[], object], frame: Box | None = None) -> None:
         super().__init__(
             marked("Map"), marked("Draw here. The wheel zooms, the right button moves the map."), name="canvas"
         )
-        self.desk, self.changed, self.frame = desk, changed, frame
+        self.editor, self.changed, self.frame = editor, changed, frame
         self.at = MapPlace()
         self.cursor: Hex = (0, 0)
         self.pointed: tuple[float, float] | None = None  # the mouse, in hex sides
@@ -41,7 +46,7 @@ class Canvas(Widget):
     # ---- the map
     def fit(self) -> None:
         """Show the whole drawing, or the region for it."""
-        spots = [centre(*at) for at in self.desk.drawing.ground]
+        spots = [centre(*at) for at in self.editor.drawing.ground]
         if not spots:
             x, y, w, h = self.frame or grid_frame(14, 15)
             self.at.fit(x - 1, y - 1, x + w + 1, y + h + 1)
@@ -97,7 +102,7 @@ class Canvas(Widget):
         """The hex under the mouse."""
         return hex_at(*self.pointed) if self.pointed is not None else None
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         """Arrows move the cursor; Tab leaves the map."""
         if command not in STEPS:
             return False
@@ -120,14 +125,14 @@ class Canvas(Widget):
         return True
 
     def dragged(self, x: float, y: float, page: Page) -> bool:
-        if self._stroke is None or not self.desk.brush:
+        if self._stroke is None or not self.editor.brush:
             return False
         last, gesture = self._stroke
         at = hex_at(*self.at.to_sides(x, y))
         if at == last:
             return False
         self.cursor, self._stroke = at, (at, gesture)
-        self._told(used=self.desk.stroke(hexes_between(last, at), gesture))
+        self._after_gesture(used=self.editor.stroke(hexes_between(last, at), gesture))
         return True
 
     def dropped(self, x: float, y: float) -> bool:
@@ -136,10 +141,10 @@ class Canvas(Widget):
         return True
 
     def _use(self, at: Hex, point: tuple[float, float] | None, gesture: object) -> None:
-        used = self.desk.stroke([at], gesture) if self.desk.brush else self.desk.click(at, point)
-        self._told(used=used)
+        used = self.editor.stroke([at], gesture) if self.editor.brush else self.editor.click(at, point)
+        self._after_gesture(used=used)
 
-    def _told(self, *, used: bool) -> None:
+    def _after_gesture(self, *, used: bool) -> None:
         if used:
             self.changed()
 
@@ -149,7 +154,7 @@ class Canvas(Widget):
         return self.sheets.step() or super().update(dt, focus=focus)
 
     def draw(self, page: Page, look: Look) -> None:
-        self.sheets.show(page, self.at, self.desk.drawing)
+        self.sheets.show(page, self.at, self.editor.drawing)
         page.clip(*self.box)
         sheet = self.at.sheet(page)
         if self.frame is not None:
@@ -158,8 +163,8 @@ class Canvas(Widget):
         painting.mark(sheet, self._chosen(), GOLD)
         if (hand := self.hover or (self.cursor if look.focus else None)) is not None:
             painting.mark_hand(sheet, hand)
-        painting.paint_words(sheet, self.desk.drawing)
-        painting.paint_bands(page, self.at, self.desk.drawing)
+        painting.paint_words(sheet, self.editor.drawing)
+        painting.paint_bands(page, self.at, self.editor.drawing)
         page.unclip()
         x, y, w, h = self.box
         frame = box(1.5, 1.5, w - 3, h - 3, 3, "none", BRASS, 3) + box(0.5, 0.5, w - 1, h - 1, 3, "none", INK, 1)
@@ -167,10 +172,10 @@ class Canvas(Widget):
 
     def _chosen(self) -> Iterable[Hex]:
         """The chosen city, and those at the ends of what is chosen or begun."""
-        desk, drawing = self.desk, self.desk.drawing
-        if desk.city is not None:
-            yield desk.city
-        ends = [desk.first] if desk.first else []
-        if desk.line is not None:
-            ends += drawing.lines[desk.line].ends
+        editor, drawing = self.editor, self.editor.drawing
+        if editor.city is not None:
+            yield editor.city
+        ends = [editor.first] if editor.first else []
+        if editor.line is not None:
+            ends += drawing.lines[editor.line].ends
         yield from (drawing.hex_of(end) for end in ends)

@@ -14,7 +14,7 @@ from greatrace.great_race.content_loader import load
 from greatrace.translation import marked
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import board_name, price
-from greatrace_client.model.workshop.desk import DrawingDesk, Tool
+from greatrace_client.model.workshop.editor import DrawingEditor, Tool
 from greatrace_client.ui.fields import OneOf, TextLine
 from greatrace_client.ui.widgets import Button, Label, Widget
 
@@ -53,7 +53,7 @@ SUBTITLE = TextLine("board-subtitle", "Subtitle", "Below the name on the map.", 
 class Forms:
     """`renew`: other controls are needed; `changed`: the picture has changed; `fill`: paint all land."""
 
-    desk: DrawingDesk
+    editor: DrawingEditor
     changed: Callable[[], object]
     renew: Callable[[], object]
     open_bag: Callable[[], object]
@@ -61,7 +61,7 @@ class Forms:
 
     def widgets(self) -> list[Widget]:
         """The controls for the tool in hand and what is chosen."""
-        match self.desk.tool:
+        match self.editor.tool:
             case Tool.CITY:
                 return self._city()
             case Tool.LINE:
@@ -80,50 +80,50 @@ class Forms:
                 return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke.")), fill]
 
     def _city(self) -> list[Widget]:
-        desk = self.desk
-        if desk.city is None:
+        editor = self.editor
+        if editor.city is None:
             return [note(marked("Click a space to found a city, or a city to change it."))]
-        city = desk.drawing.cities[desk.city]
+        city = editor.drawing.cities[editor.city]
         name = attrs.evolve(CITY_NAME, placeholder=city.name)
-        median = MEDIAN.control(city.id in desk.drawing.medians, lambda _on: self._drawn(desk.switch_median))
+        median = MEDIAN.control(city.id in editor.drawing.medians, lambda _on: self._drawn(editor.switch_median))
         return [
-            name.control("" if desk.unnamed(city) else city.name, self._city_named),
+            name.control("" if editor.unnamed(city) else city.name, self._city_named),
             CITY_COLOUR.control(city.colour, self._city_coloured),
-            CITY_CARDS.control(city.cards, lambda n: self._drawn(desk.change_city, cards=n)),
-            CITY_SIDE.control(city.label, lambda side: self._drawn(desk.change_city, label=side)),
+            CITY_CARDS.control(city.cards, lambda n: self._drawn(editor.change_city, cards=n)),
+            CITY_SIDE.control(city.label, lambda side: self._drawn(editor.change_city, label=side)),
             *([median] if city.colour != PURPLE else []),
-            Button("Remove city", self._renewed(desk.remove_city), "The space stays.", name="city-remove"),
+            Button("Remove city", self._renewed(editor.remove_city), "The space stays.", name="city-remove"),
         ]
 
     def _city_named(self, text: str) -> None:
-        self._drawn(self.desk.change_city, ("name", self.desk.city), name=text or "?")
+        self._drawn(self.editor.change_city, ("name", self.editor.city), name=text or "?")
 
     def _city_coloured(self, colour: str) -> None:
-        self._drawn(self.desk.change_city, colour=colour)
+        self._drawn(self.editor.change_city, colour=colour)
         self.renew()  # a purple city needs no token
 
     def _line(self) -> list[Widget]:
-        desk = self.desk
-        if desk.line is None:
+        editor = self.editor
+        if editor.line is None:
             return [note(marked("Click two cities to join them by a line, or the ends of a line to change it."))]
-        line = desk.drawing.lines[desk.line]
+        line = editor.drawing.lines[editor.line]
         return [
-            LINE_KIND.control(line.kind, lambda kind: self._drawn(desk.change_line, kind=kind)),
-            LINE_PRICE.control(line.price, lambda n: self._drawn(desk.change_line, price=n)),
+            LINE_KIND.control(line.kind, lambda kind: self._drawn(editor.change_line, kind=kind)),
+            LINE_PRICE.control(line.price, lambda n: self._drawn(editor.change_line, price=n)),
             note(marked("Click beside the cities to bend the line.")),
-            Button("Remove line", self._renewed(desk.remove_line), "The cities stay.", name="line-remove"),
+            Button("Remove line", self._renewed(editor.remove_line), "The cities stay.", name="line-remove"),
         ]
 
     def _route(self) -> list[Widget]:
         tip = "Rows of the progress track and routes that fit the drawing."
         return [
             note(marked("Click two purple cities to add a route, and again to remove it.")),
-            Button("Suggest", self._renewed(self.desk.suggest), tip, key="G", name="suggest"),
-            AXIS.control(self.desk.drawing.axis, lambda axis: self._drawn(self.desk.change_board, axis=axis)),
+            Button("Suggest", self._renewed(self.editor.suggest), tip, key="G", name="suggest"),
+            AXIS.control(self.editor.drawing.axis, lambda axis: self._drawn(self.editor.change_board, axis=axis)),
         ]
 
     def _board(self) -> list[Widget]:
-        drawing, change, kinds = self.desk.drawing, self.desk.change_board, boxes()
+        drawing, change, kinds = self.editor.drawing, self.editor.change_board, boxes()
         box = OneOf(
             "board-box",
             "Tiles",

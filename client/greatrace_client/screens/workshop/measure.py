@@ -41,8 +41,8 @@ class MeasureScene(MenuScene):
         self.players, self.races = 4, RACES[1]
         self.measuring: Measuring | None = None
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
         self._begin()
 
     def leave(self) -> None:

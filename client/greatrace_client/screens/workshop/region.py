@@ -12,7 +12,7 @@ from greatrace.great_race.board import SQRT3, Projection, centre
 from greatrace.great_race.board_parser import WIDEST
 from greatrace.translation import marked
 from greatrace_client.i18n import tr
-from greatrace_client.input.key_commands import Command
+from greatrace_client.input.key_commands import NavigationKey
 from greatrace_client.model.workshop.drawing import Drawing
 from greatrace_client.screens.workshop.map_place import grid_frame
 from greatrace_client.screens.workshop.scene import WorkshopScene
@@ -100,13 +100,13 @@ class Globe(Widget):
         self._resizing = False  # a corner is held
         self._held = (0.0, 0.0)  # degrees from the middle of the frame to the hand: north, east
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         step = self.region.tall / 10
         moves = {
-            Command.UP: (step, 0.0),
-            Command.DOWN: (-step, 0.0),
-            Command.LEFT: (0.0, -step),
-            Command.RIGHT: (0.0, step),
+            NavigationKey.UP: (step, 0.0),
+            NavigationKey.DOWN: (-step, 0.0),
+            NavigationKey.LEFT: (0.0, -step),
+            NavigationKey.RIGHT: (0.0, step),
         }
         if command not in moves:
             return False

@@ -12,11 +12,11 @@ import pygame
 from greatrace.content_files import ContentError
 from greatrace.translation import explained, marked
 from greatrace_client.i18n import tr
-from greatrace_client.model.race_setup import RaceSetup, wish_from
+from greatrace_client.model.race_setup import RaceSetup, race_setup_from
 from greatrace_client.model.workshop import kept
 from greatrace_client.model.workshop.checks import Finding, facts, findings
-from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.model.workshop.drawing import Drawing
+from greatrace_client.model.workshop.editor import DrawingEditor, Tool
 from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library
 from greatrace_client.screens.own_server import may_end_own_server
@@ -58,22 +58,22 @@ class WorkshopScene(MenuScene):
     ) -> None:
         super().__init__()
         self.history = DrawingHistory(drawing, kept=drawing if board else None)
-        self.desk = DrawingDesk(self.history)
+        self.editor = DrawingEditor(self.history)
         self.folder, self.board = folder, board
-        self.canvas = Canvas(self.desk, self._drawn, frame)
-        self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag, self._fill)
+        self.canvas = Canvas(self.editor, self._drawn, frame)
+        self.forms = Forms(self.editor, self._changed, self.rebuild, self._bag, self._fill)
         self.found: list[Finding] = []
         self.facts: list[str] = []
         self.sure = False  # Back was pressed with changes that are not saved
         self._chosen: object = None
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         self._look()
-        super().enter(kit)
+        super().enter(context)
 
     def _look(self) -> None:
         """Check the drawing and measure its routes: it takes some milliseconds."""
-        drawing = self.desk.drawing
+        drawing = self.editor.drawing
         self.found, self.facts = findings(drawing), facts(drawing) if drawing.ground else []
 
     # ---- widgets
@@ -97,13 +97,13 @@ class WorkshopScene(MenuScene):
         return [self.canvas, *tools, *self.controls, self.rows, *self._foot()]
 
     def _state(self, tool: Tool) -> panels.ButtonState:
-        return "primary" if tool is self.desk.tool else "ready"
+        return "primary" if tool is self.editor.tool else "ready"
 
     def _foot(self) -> list[Widget]:
         undo = Button(
-            "Undo", partial(self._step, self.desk.undo), "Undo the last change.", key="Backspace", name="undo"
+            "Undo", partial(self._step, self.editor.undo), "Undo the last change.", key="Backspace", name="undo"
         )
-        redo = Button("Redo", partial(self._step, self.desk.redo), "Redo what you undid.", key="X", name="redo")
+        redo = Button("Redo", partial(self._step, self.editor.redo), "Redo what you undid.", key="X", name="redo")
         save = Button("Save", self._save, "Save it as a text file in your content folder.", key="S", name="save")
         drive = Button("Try it", self._try, "Save it and race on it against bots.", key="T", name="try")
         measure = Button(
@@ -121,7 +121,7 @@ class WorkshopScene(MenuScene):
 
     # ---- the player's actions
     def _take(self, tool: Tool) -> None:
-        self.desk.take(tool)
+        self.editor.take(tool)
         self.rebuild()
 
     def _changed(self) -> None:
@@ -136,7 +136,7 @@ class WorkshopScene(MenuScene):
 
     def _drawn(self) -> None:
         """Update after an action on the canvas, which may have changed the choice."""
-        chosen = self.desk.city, self.desk.line
+        chosen = self.editor.city, self.editor.line
         self._changed()
         if chosen != self._chosen:
             self._chosen = chosen
@@ -159,48 +159,48 @@ class WorkshopScene(MenuScene):
             self.rows.index, self.rows.first = index, first
 
     def _fill(self) -> None:
-        self.desk.stroke(land_hexes(self.desk.drawing.projection, self.canvas.land), object())
+        self.editor.stroke(land_hexes(self.editor.drawing.projection, self.canvas.land), object())
         self._changed()
 
     def _bag(self) -> None:
         from greatrace_client.screens.workshop.bag import BagScene
 
-        self.go(Push(BagScene(self.desk, self._changed)))
+        self.go(Push(BagScene(self.editor, self._changed)))
 
     # ---- files
     def _save(self) -> bool:
-        drawing = self.desk.drawing
+        drawing = self.editor.drawing
         if not drawing.ground:
-            self.kit.say_here(tr("There is nothing to save yet."))
+            self.context.say_here(tr("There is nothing to save yet."))
             return False
         if self.folder is None:
             self.folder, self.board = kept.new_place(drawing)
         try:
-            kept.save(self.folder, kept.files_of(drawing, self.board, self.kit.settings.player))
+            kept.save(self.folder, kept.files_of(drawing, self.board, self.context.settings.player))
         except OSError as error:
-            self.kit.say_here(tr("Can’t save: {why}", why=error.strerror or error))
+            self.context.say_here(tr("Can’t save: {why}", why=error.strerror or error))
             return False
         self.history.kept, self.sure = drawing, False
         library().reread()
-        self.kit.say_here(kept.saved_words(self.folder))
+        self.context.say_here(kept.saved_words(self.folder))
         return True
 
     def _packed(self) -> str:
         """The package as the game reads it; "" with a sentence for the player."""
         try:
-            return kept.packed_text(kept.files_of(self.desk.drawing, self.board, self.kit.settings.player))
+            return kept.packed_text(kept.files_of(self.editor.drawing, self.board, self.context.settings.player))
         except ContentError as error:
-            self.kit.say_here(explained(error))
+            self.context.say_here(explained(error))
             return ""
 
     def _try(self) -> None:
-        if self._save() and (text := self._packed()) and may_end_own_server(self.kit):
+        if self._save() and (text := self._packed()) and may_end_own_server(self.context):
             from greatrace_client.screens.waiting import WaitingScene
 
             board = kept.board_at_table(text, self.board)
-            start, finish = self.desk.drawing.routes[0]
-            wish: RaceSetup = wish_from(self.kit.settings, board=board, start=start, finish=finish)
-            self.go(Push(WaitingScene(wish)))
+            start, finish = self.editor.drawing.routes[0]
+            race_setup: RaceSetup = race_setup_from(self.context.settings, board=board, start=start, finish=finish)
+            self.go(Push(WaitingScene(race_setup)))
 
     def _measure(self) -> None:
         if self._save() and (text := self._packed()):
@@ -211,13 +211,13 @@ class WorkshopScene(MenuScene):
     def back(self) -> None:
         if self.history.unsaved and not self.sure:
             self.sure = True
-            self.kit.say_here(tr("Not everything is saved. Press again to leave anyway."))
+            self.context.say_here(tr("Not everything is saved. Press again to leave anyway."))
             return
         super().back()
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
-        page = menu_page(self.kit.page)
+        page = menu_page(self.context.page)
         moved = False
         if event.type == pygame.MOUSEMOTION:
             if event.buttons[2] and self.canvas.box.holds(*page.units(event.pos)):
@@ -231,12 +231,12 @@ class WorkshopScene(MenuScene):
         return True
 
     def kept_free(self) -> Sequence[pygame.Rect]:
-        return [*super().kept_free(), pixels(menu_page(self.kit.page), self._strip)]
+        return [*super().kept_free(), pixels(menu_page(self.context.page), self._strip)]
 
     # ---- picture
     @property
     def right_title(self) -> str:
-        return self.desk.drawing.name
+        return self.editor.drawing.name
 
     def _areas(self, page: Page) -> tuple[Box, Box]:
         area = body_area(page)

@@ -68,12 +68,13 @@ class Takes:
 class Sounds:
     """Plays effects; the music, the ambience and the engine have players of their own. Volumes may change at any time.
 
-    `told` is called with the name of every effect, at any volume: for captions. Without a device there is no sound.
+    `on_played` is called with the name of every effect, at any volume: for captions. Without a device there is no
+    sound.
     """
 
     def __init__(self, volumes: Volumes | float | None = None) -> None:
         self.volumes = volumes if isinstance(volumes, Volumes) else Volumes(*[0.7 if volumes is None else volumes] * 3)
-        self.told: Callable[[str], object] = lambda _name: None
+        self.on_played: Callable[[str], object] = lambda _name: None
         self.device = Device()
         self.music = Music(self.device, self.volumes.music)
         self.ambience = Ambience(self.device, self.volumes.ambience)
@@ -96,7 +97,7 @@ class Sounds:
         """Start that effect at a share of the chosen volume, at a place from -1 (left) to 1. The music is softer under
         an alert.
         """
-        self.told(name)
+        self.on_played(name)
         if name in ALERTS:
             self.music.duck()
         self.sample(name, (self.volumes.alerts if name in ALERTS else self.volumes.effects) * volume, at=at)

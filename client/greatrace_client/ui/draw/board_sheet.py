@@ -206,9 +206,9 @@ class BoardSheet(SheetPlaces):
         likes = self.world.ornaments
         full = [*self._spots.values(), *self._label_ends()]
         empty = EmptyPlaces(self.visible_frame(), land, full, [way for way, _ in self.ways])
-        wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
+        cartouche, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
-            if place := empty.find(w, h, wish) or empty.find(w, h):
+            if place := empty.find(w, h, cartouche) or empty.find(w, h):
                 yield "place"
                 if page.shows(*place, w, h):
                     yield from chart.cartouche_ahead(page, size, aside=aside)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from greatrace_client.ui.draw import painter
-from greatrace_client.ui.draw.raster import derived, drawn_aside, known, raster, rimmed, shelf
+from greatrace_client.ui.draw.raster import derived, drawn_aside, known, picture_cache, raster, rimmed
 from greatrace_client.ui.draw.ration import another_follows, stood_in
 
 _last: dict[Hashable, pygame.Surface] = {}  # by name of a look: the last picture drawn
@@ -80,7 +80,7 @@ def passing(body: str, w: float, h: float, k: float, like: str) -> pygame.Surfac
     """A moving body, drawn by `raster`. Within frames, while a thread draws it, the last picture of that name and size;
     None if there is none.
     """
-    if (body, w, h, k) not in shelf and another_follows() and not drawn_aside(body, w, h, k):
+    if (body, w, h, k) not in picture_cache and another_follows() and not drawn_aside(body, w, h, k):
         stood_in()
         last = _last.get(like)
         return last if last is not None and last.get_size() == (round(w * k), round(h * k)) else None

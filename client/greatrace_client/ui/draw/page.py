@@ -21,9 +21,9 @@ from greatrace_client.ui.draw.raster import (
     clear,
     derived,
     grain,
+    picture_cache,
     pixel_order,
     raster,
-    shelf,
     solid,
 )
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
@@ -45,7 +45,7 @@ def make_room(size: tuple[int, int]) -> None:
     """Size the caches for the drawings and lines of text that a window of that size reuses; drop what was made for a
     display with another pixel order: blits of those are slower, and round differently.
     """
-    shelf.bound(room_for(size), pixel_order())
+    picture_cache.bound(room_for(size), pixel_order())
     line_pictures.bound(room_for(size) // A_FIFTH, pixel_order())
     forget()
 

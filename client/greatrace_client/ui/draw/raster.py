@@ -22,7 +22,7 @@ OF_BUFFER = 0xFF0000, 0xFF00, 0xFF, 0  # the pixel order of a display for which 
 
 PART, THIN = 512, 64  # pixels: sides of the parts in which the paper's grain is made, height of its finest
 
-shelf = SurfaceCache(room_for((1920, 1080)))
+picture_cache = SurfaceCache(room_for((1920, 1080)))
 
 
 def document(body: str, w: float, h: float, size: tuple[float, float] | None = None) -> str:
@@ -46,7 +46,7 @@ def raster(body: str, w: float, h: float, k: float = 1.0, *, keep: bool = True) 
     def make() -> pygame.Surface:
         return premade(painter.drawn((body, w, h, k), partial(_rasterised, body, w, h, k), w * h * k * k))
 
-    return shelf.get((body, w, h, k), make) if keep else make()
+    return picture_cache.get((body, w, h, k), make) if keep else make()
 
 
 def begin(body: str, w: float, h: float, k: float) -> None:
@@ -78,12 +78,12 @@ def pixel_order() -> tuple[int, ...] | None:
 
 def derived(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
     """A surface made from others (flipped, faded, rimmed, masked), kept in the same cache."""
-    return shelf.get(("derived", key), make)
+    return picture_cache.get(("derived", key), make)
 
 
 def known(key: Hashable) -> bool:
     """Whether `derived` has that surface already."""
-    return ("derived", key) in shelf
+    return ("derived", key) in picture_cache
 
 
 def clear(size: tuple[int, int]) -> pygame.Surface:

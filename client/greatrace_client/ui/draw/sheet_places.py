@@ -144,9 +144,9 @@ class SheetPlaces:
         return lines.Curve(a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b)
 
 
-def most_zoom(window: tuple[int, int], wish: float = MOST_ZOOM) -> float:
-    """The zoom nearest to the wish that a window of this size may have, 1 at least."""
-    return max(1.0, min(wish, MOST_ZOOM, math.sqrt(MOST_PIXELS / (window[0] * window[1]))))
+def most_zoom(window: tuple[int, int], wanted: float = MOST_ZOOM) -> float:
+    """The zoom nearest to the wanted one that a window of this size may have, 1 at least."""
+    return max(1.0, min(wanted, MOST_ZOOM, math.sqrt(MOST_PIXELS / (window[0] * window[1]))))
 
 
 def _place_named(space: str) -> Point:

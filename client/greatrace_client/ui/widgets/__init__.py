@@ -6,7 +6,7 @@ either a message of the catalogs (translated when drawn, so the language can cha
 the finished text. `why` is the reason for being greyed (empty: enabled). Mouse, keys and gamepad use the same graph.
 """
 
-from greatrace_client.input.key_commands import Command, Keymap, key_event, key_name
+from greatrace_client.input.key_commands import Keymap, NavigationKey, key_event, key_name
 from greatrace_client.ui.widgets.controls import Button, Choice, Label, Slider, Toggle
 from greatrace_client.ui.widgets.field import TextField, label_above
 from greatrace_client.ui.widgets.form import Form, HasForm
@@ -17,12 +17,12 @@ from greatrace_client.ui.widgets.widget import Look, Widget, Words, said
 __all__ = [
     "Button",
     "Choice",
-    "Command",
     "Form",
     "HasForm",
     "Keymap",
     "Label",
     "Look",
+    "NavigationKey",
     "RowLook",
     "Rows",
     "Segments",

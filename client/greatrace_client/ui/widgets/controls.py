@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from greatrace_client.input.key_commands import Command
+from greatrace_client.input.key_commands import NavigationKey
 from greatrace_client.model.target import Name
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.palette import (
@@ -110,9 +110,9 @@ class Toggle(Widget):
         self.changed(self.on)
         return True
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         """Left switches it off, right on."""
-        if command in (Command.LEFT, Command.RIGHT) and self.on != (command is Command.RIGHT):
+        if command in (NavigationKey.LEFT, NavigationKey.RIGHT) and self.on != (command is NavigationKey.RIGHT):
             return self.press()
         return False
 
@@ -154,10 +154,10 @@ class Slider(Widget):
         self.changed(value)
         return True
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         """Left and right change it by one step."""
-        if command in (Command.LEFT, Command.RIGHT):
-            self.set(self.value + (self.step if command is Command.RIGHT else -self.step))
+        if command in (NavigationKey.LEFT, NavigationKey.RIGHT):
+            self.set(self.value + (self.step if command is NavigationKey.RIGHT else -self.step))
             return True
         return False
 
@@ -233,11 +233,11 @@ class Choice(Widget):
     def press(self) -> bool:
         return self.turn(1 if self._forward else -1)
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         """Turn by left and right."""
         self._forward = True
-        if command in (Command.LEFT, Command.RIGHT):
-            return self.turn(1 if command is Command.RIGHT else -1)
+        if command in (NavigationKey.LEFT, NavigationKey.RIGHT):
+            return self.turn(1 if command is NavigationKey.RIGHT else -1)
         return False
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from greatrace_client.input.key_commands import DIRECTIONS, Command, Keymap, key_name
+from greatrace_client.input.key_commands import DIRECTIONS, Keymap, NavigationKey, key_name
 from greatrace_client.model.target import Name
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from greatrace_client.ui.widgets.widget import Look, Widget
@@ -137,10 +137,10 @@ class Form:
             return True
         return command is not None and self.obey(command)
 
-    def _hot_key(self, name: str, *, writing: bool, command: Command | None) -> bool:
+    def _hot_key(self, name: str, *, writing: bool, command: NavigationKey | None) -> bool:
         if writing and len(name) == 1:
             return False
-        if command is Command.ACCEPT and self.by_keys and self.focus is not None and not writing:
+        if command is NavigationKey.ACCEPT and self.by_keys and self.focus is not None and not writing:
             return False  # Enter means the focused widget once keys are in use
         for widget in reversed(self.widgets):  # the topmost that has it, as for the mouse
             if widget.key == name and widget.shown:
@@ -155,16 +155,16 @@ class Form:
         return False
 
     # ---- the graph
-    def obey(self, command: Command) -> bool:
+    def obey(self, command: NavigationKey) -> bool:
         """Carry out a command of keyboard or pad. False if it has no meaning here (Cancel without an Esc widget)."""
         self._rest, self._asked_why = 0.0, False
         self._mouse = None
-        if command in (Command.NEXT, Command.PREVIOUS):
-            return self._tab(1 if command is Command.NEXT else -1)
-        if command is Command.CANCEL:
+        if command in (NavigationKey.NEXT, NavigationKey.PREVIOUS):
+            return self._tab(1 if command is NavigationKey.NEXT else -1)
+        if command is NavigationKey.CANCEL:
             return self._cancel()
         focus = self.focus if self.focus in self.reachable() else None
-        if command is Command.ACCEPT:
+        if command is NavigationKey.ACCEPT:
             self.by_keys = True
             return focus is not None and (focus.enabled and focus.press())
         if focus is not None and focus.enabled and focus.command(command):
@@ -255,11 +255,11 @@ class Form:
 
     def draw_tooltip(self, page: Page) -> None:
         """The tooltip alone, for scenes that draw over their widgets."""
-        pointed = self.told()
+        pointed = self.tooltip_target()
         if pointed is not None:
             draw_tooltip(page, pointed.hint, pointed.box, pointed.key, pointed.aside)
 
-    def told(self) -> Widget | None:
+    def tooltip_target(self) -> Widget | None:
         """The widget whose tooltip is shown: mouse or focus rests on it."""
         pointed = self._pointed()
         answered = self._asked_why and self.hover is None  # once it can be used there is nothing left to explain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from greatrace_client.input.key_commands import Command
+from greatrace_client.input.key_commands import NavigationKey
 from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.palette import BRASS, GOLD, NIGHT_DEEP
@@ -92,10 +92,10 @@ class Rows(Widget, Generic[T]):
             self.chosen(self.items[index])
         return changed
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         """Up and down inside the list; at its ends the focus moves on."""
-        if command in (Command.UP, Command.DOWN) and self.index is not None:
-            return self.choose(self.index + (1 if command is Command.DOWN else -1))
+        if command in (NavigationKey.UP, NavigationKey.DOWN) and self.index is not None:
+            return self.choose(self.index + (1 if command is NavigationKey.DOWN else -1))
         return False
 
     def jump(self, key: str) -> bool:

@@ -16,7 +16,7 @@ WIDEST, COLUMNS = 420.0, 60  # units, and letters, of a line
 SIZE = "small"
 
 
-def slip_lines(page: Page, text: str) -> list[str]:
+def tooltip_lines(page: Page, text: str) -> list[str]:
     """The lines of a tooltip, none too wide to be read easily."""
     width = WIDEST
     while max(map(len, lines := page.broken(text, width, SIZE))) > COLUMNS and width > WIDEST / 2:
@@ -36,7 +36,7 @@ def draw_tooltip(page: Page, hint: str, box: Box, key: str = "", aside: float | 
     control that fills most of the page, so that no control beside that is covered. `aside`: it ends at that x, beside
     the panel with the control; it begins there, at the control's foot, if that is the right edge.
     """
-    lines = slip_lines(page, with_key(hint, key))
+    lines = tooltip_lines(page, with_key(hint, key))
     step = page.text_px(SIZE) / page.k * 1.28
     w = max(page.measure(line, SIZE) for line in lines) + 28
     h = step * len(lines) + 16

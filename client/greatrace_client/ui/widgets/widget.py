@@ -12,7 +12,7 @@ from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 
 if TYPE_CHECKING:
-    from greatrace_client.input.key_commands import Command
+    from greatrace_client.input.key_commands import NavigationKey
     from greatrace_client.ui.draw.page import Page
 
 Words: TypeAlias = str | Callable[[], str]
@@ -89,7 +89,7 @@ class Widget:
         """Accept the widget: by click, Enter, Space or pad button."""
         return False
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: NavigationKey) -> bool:
         """A step inside the widget (a slider's left and right); False lets the focus move on."""
         return False
 

@@ -9,7 +9,7 @@ from greatrace_client.race_common.view_state.spans import over, pause
 
 THROW = 0.9  # seconds a die tumbles
 SEEN = 0.8  # seconds for which the result is shown
-TOLD = 1.1  # seconds a sign stays
+SIGN_TIME = 1.1  # seconds a sign stays
 BEAT = 0.25  # seconds before the next thing happens
 
 
@@ -23,4 +23,4 @@ async def on_board(stage: Stage, what: OnBoard, seconds: float = THROW, seen: fl
 
 def tell(stage: Stage, seat: Seat, text: str) -> None:
     """A few words over that player's vehicle."""
-    stage.passing(Sign(text, "", stage.above(seat)), TOLD)
+    stage.passing(Sign(text, "", stage.above(seat)), SIGN_TIME)

@@ -17,8 +17,8 @@ from greatrace_client.games.great_race.drive_strip.motion import Land, StripMoti
 from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, ground, grounds, sizes
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import vehicles
-from greatrace_client.ui.draw.moving import easing, gusts
-from greatrace_client.ui.draw.moving.going import draw_cloud, draw_steam, going_over
+from greatrace_client.ui.draw.moving import easing, weather_particles
+from greatrace_client.ui.draw.moving.terrain_motion import draw_cloud, draw_steam, going_over
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, INK, PAPER_LIGHT
@@ -72,7 +72,7 @@ def draw_strip(
     backdrop(band, motion, scenery, look)
     things_on_road(band, motion, scenery, look)
     if look.weather:
-        gusts.draw_weather(page, frame, look.weather, 0.25 + 0.5 * (motion.distance / 6000 % 1.0))
+        weather_particles.draw_weather(page, frame, look.weather, 0.25 + 0.5 * (motion.distance / 6000 % 1.0))
     light(page, frame, look.day)
     if look.day.lamps and motion.ground not in ("sea", "air"):
         lamp(band)
@@ -226,7 +226,7 @@ def struck(page: Page, frame: Box, motion: StripMotion) -> None:
     if found is None or found.state != "struck" or found.since > 0.35:
         return
     size = page.px(frame.w), page.px(frame.h)
-    veil = derived(("struck", size), lambda: gusts.filled(size, (190, 40, 24)))
+    veil = derived(("struck", size), lambda: weather_particles.filled(size, (190, 40, 24)))
     veil.set_alpha(int(110 * (1 - found.since / 0.35)))
     page.surface.blit(veil, page.corner(frame.x, frame.y))
 

@@ -69,10 +69,10 @@ class StageScene:
 
 
 class DriveStrip:
-    """One drive at a time. Its pictures may lag behind the map's; nothing waits for them. `wish`: a key of BUDGET."""
+    """One drive at a time. Its pictures may lag behind the map's; nothing waits for them. `size`: a key of BUDGET."""
 
-    def __init__(self, race: StripPlace, wish: Callable[[], str]) -> None:
-        self.race, self.wish = race, wish
+    def __init__(self, race: StripPlace, size: Callable[[], str]) -> None:
+        self.race, self.size = race, size
         self.motion: StripMotion | None = None
         self._reader: DriveReader | None = None  # during the drive
         self._seat = 0
@@ -109,7 +109,7 @@ class DriveStrip:
 
     def _begin(self, seat: int) -> None:
         race, stage = self.race, self.race.shown.stage
-        budget = BUDGET[self.wish()]
+        budget = BUDGET[self.size()]
         self.forget()
         if not budget or race.director.speed <= 0 or stage.calm:
             return
@@ -155,12 +155,12 @@ class DriveStrip:
     def _prepare(self) -> None:
         """Make pictures that a drive will need, as many as there is time for, at least one."""
         race, stage, sight = self.race, self.race.shown.stage, self.race.shown.layout.sight
-        wished = self.wish() != "off" and race.director.speed > 0 and not stage.calm
-        what = race.page, wished, sight
+        wanted = self.size() != "off" and race.director.speed > 0 and not stage.calm
+        what = race.page, wanted, sight
         if what != self._prepared_for:
             drivers = [StripVehicle(v.crew, v.model) for v in stage.vehicles]
             frame = Box(sight.x, sight.y, sight.w, sight.h * PART)
-            self._prepared_for, self._prepared = what, prepare(race.page, frame, drivers) if wished else None
+            self._prepared_for, self._prepared = what, prepare(race.page, frame, drivers) if wanted else None
         if self._prepared is not None and not advance(self._prepared, STEP):
             self._prepared = None
 

@@ -37,8 +37,8 @@ class DayRaceScene(MenuScene):
 
     def __init__(self, start: Callable[[RaceSetup], object], today: dt.date) -> None:
         super().__init__()
-        self.start, self.today, self.wish = start, today, of_the_day(today)
-        self.best = best_today(Logbook(settings.data_folder()).entries(), day_of(self.wish.seed))
+        self.start, self.today, self.race_setup = start, today, of_the_day(today)
+        self.best = best_today(Logbook(settings.data_folder()).entries(), day_of(self.race_setup.seed))
 
     @property
     def right_title(self) -> str:
@@ -57,7 +57,7 @@ class DayRaceScene(MenuScene):
 
     def _start(self) -> None:
         self.back()
-        self.start(self.wish)
+        self.start(self.race_setup)
 
     def lay(self, page: Page) -> None:
         right = self.sides(page)[1].inner(24, 20)
@@ -68,8 +68,8 @@ class DayRaceScene(MenuScene):
         left, right = self.sides(page)
         panels.panel(page, *left)
         panels.panel(page, *right, lit=True)
-        board = library().known.boards[self.wish.board]
-        way = self.wish.start, self.wish.finish
+        board = library().known.boards[self.race_setup.board]
+        way = self.race_setup.start, self.race_setup.finish
         board_picture(page, board, left.inner(20, 20), board_name(board.id), way)
         area = right.inner(24, 20, 24, 94)
         panels.plate(page, *area, 4, PAPER_LIGHT)
@@ -81,12 +81,12 @@ class DayRaceScene(MenuScene):
             y = page.wrap(words, sheet.x, y + 8, sheet.w, "lead", INK) + 4
         picture = Box(sheet.x, y + 12, sheet.w, min(sheet.bottom - y - 16, sheet.w * 0.55))
         if picture.h > 120:
-            portrait(page, self.wish.crew, *picture)
+            portrait(page, self.race_setup.crew, *picture)
 
     def facts(self) -> list[str]:
         """The race's facts, line by line."""
-        rivals = trn("{n} rival", "{n} rivals", self.wish.bots) + f" ({term('level', self.wish.levels[0])})"
-        crew = tr("Your crew: {crew}", crew=term("crew", self.wish.crew))
+        rivals = trn("{n} rival", "{n} rivals", self.race_setup.bots) + f" ({term('level', self.race_setup.levels[0])})"
+        crew = tr("Your crew: {crew}", crew=term("crew", self.race_setup.crew))
         same = tr("Same map, same tiles, same cards for everybody who plays today.")
         if self.best is None:
             return [same, rivals, crew, tr("You haven’t raced it yet.")]

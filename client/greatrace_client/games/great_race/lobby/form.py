@@ -34,7 +34,7 @@ class GreatRaceForm(LobbyForm):
     def __init__(self, game: str, place: FormPlace) -> None:
         super().__init__(game, place)
         self.boards = library().offered
-        board = place.kit.settings.board
+        board = place.context.settings.board
         self.board = board if board in self.boards else next(iter(self.boards))
         self.way = ways(self.boards[self.board])[0]
         self.agreement = Agreement()
@@ -129,13 +129,13 @@ class GreatRaceForm(LobbyForm):
         return CrewPick(colour, pick)
 
     def levelled(self, level: str) -> None:
-        self.place.kit.settings.level = level
+        self.place.context.settings.level = level
 
     def keep(self, colour: str, bots: int) -> None:
-        chosen = self.place.kit.settings
+        chosen = self.place.context.settings
         chosen.board, chosen.crew, chosen.bots = self.board, colour, bots
 
-    def wish(self, bots: int, level: str, colour: str) -> RaceSetup:
+    def race_setup(self, bots: int, level: str, colour: str) -> RaceSetup:
         modules, options = self.agreement.fitting(self.board, bots + 1)
         agreed = tuple(options.items())
         return RaceSetup(self.board, bots, (level,), colour, *self.way, options=agreed, modules=modules)

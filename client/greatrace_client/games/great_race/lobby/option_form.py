@@ -67,11 +67,11 @@ class OptionForm(MenuScene):
         super().__init__()
         self.agreement, self.board, self.players = agreement, board, players
         self.before = attrs.evolve(agreement, options=dict(agreement.options))
-        self.told = ""  # the module described on the sheet beside the lines
+        self.described = ""  # the module described on the sheet beside the lines
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         """The first line has the focus, so that arrows work at once."""
-        super().enter(kit)
+        super().enter(context)
         self.form.focus_on(next(iter(self.form.reachable()), None))
 
     # ---- widgets
@@ -209,8 +209,10 @@ class OptionForm(MenuScene):
         for module in offered_modules():
             lines = [ModuleSwitch(module.id), *(TableChoice(choice.name) for choice in module.choices)]
             if widget is not None and widget.name in lines:
-                self.told = module.id
-        return next((m for m in offered_modules() if m.id == self.told), None) or next(iter(offered_modules()), None)
+                self.described = module.id
+        return next((m for m in offered_modules() if m.id == self.described), None) or next(
+            iter(offered_modules()), None
+        )
 
     def _programme(self, page: Page, area: Box) -> None:
         """Paint the chosen ready-made table, or the module pointed at, if the lines leave half of the form free."""

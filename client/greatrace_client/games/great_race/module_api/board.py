@@ -1,4 +1,4 @@
-"""A module's own board: a chip on the shelf under the map all the time, the whole board over the map when opened."""
+"""A module's own board: a chip on the bar under the map all the time, the whole board over the map when opened."""
 
 from __future__ import annotations
 
@@ -138,6 +138,6 @@ class ModuleBoard(Panel):
     def draw_moving(self, page: Page, shown: Shown) -> None:
         """Draw what moves on the open board, in every frame."""
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
-        """The zones on the open board."""
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
+        """The hit areas on the open board."""
         return []

@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.module_api.module_ui import modules_in_pl
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.games.great_race.view_state.effects import OnBoard
-from greatrace_client.race_common.hit_areas import Zone, blocking_zone
+from greatrace_client.race_common.hit_areas import HitArea, blocking_area
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, PAPER_LIGHT
@@ -43,13 +43,13 @@ class Boards:
         return [board.chip_wide for board in self.all]
 
     # ---- which one
-    def told(self, shown: Shown) -> str:
+    def animated(self, shown: Shown) -> str:
         """The board that an effect happens on now."""
         return next((e.board for e in shown.stage.effects if isinstance(e, OnBoard)), "")
 
     def open(self, shown: Shown) -> ModuleBoard | None:
         """The board that is seen."""
-        name = self.told(shown) or self._chosen(shown)
+        name = self.animated(shown) or self._chosen(shown)
         return next((board for board in self.all if board.name == name), None)
 
     def _chosen(self, shown: Shown) -> str:
@@ -115,37 +115,37 @@ class Boards:
             return False
         return True
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
-        """The zones of the chips, and of the open board."""
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
+        """The hit areas of the chips, and of the open board."""
         made: list[Widget] = []
         for index, board in enumerate(self.all):
             words, pressed = partial(board.words, race.shown), partial(self._pressed, race, board.name)
-            chip = Zone(BoardChip(board.name), words, pressed, words, key=f"F{index + FIRST_KEY}")
+            chip = HitArea(BoardChip(board.name), words, pressed, words, key=f"F{index + FIRST_KEY}")
             chip.place(*race.shown.layout.chips[board.chip_at])
             made.append(chip)
         board_ = self.open(race.shown)
         if board_ is None:
             return made
         b = board_.box(race.shown)
-        ground = blocking_zone(BoardGround(board_.name), b)
-        away = Zone("put-away", "Close", partial(self._pressed, race, board_.name), "Close", key="")
+        ground = blocking_area(BoardGround(board_.name), b)
+        away = HitArea("put-away", "Close", partial(self._pressed, race, board_.name), "Close", key="")
         away.place(b.right - HEAD, b.y + 6, HEAD - 6, HEAD - 8)
-        return [*made, ground, away, *board_.zones(race)]
+        return [*made, ground, away, *board_.hit_areas(race)]
 
     def _pressed(self, race: ModulePlace, name: str) -> None:
-        race.kit.sounds.play("click", 0.5)
+        race.context.sounds.play("click", 0.5)
         self.press(name, race.shown)
         race.renew()
 
 
-# ---- the shelf under the map: bag and deck, and a chip with the state of each module in play
+# ---- the bar under the map: bag and deck, and a chip with the state of each module in play
 
 
 class ModuleBar(Panel):
     """A bar of petrol enamel with the modules' chips; the chip of the open board is gold."""
 
     def __init__(self, boards: Boards) -> None:
-        super().__init__(lambda layout: layout.shelf)
+        super().__init__(lambda layout: layout.module_bar)
         self.boards = boards
 
     def key(self, shown: Shown) -> Hashable:

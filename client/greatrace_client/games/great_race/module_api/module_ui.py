@@ -73,7 +73,7 @@ class ModuleUi:
     board_order: int = 100  # chips of a lower number stand further left
     lobby_page: LobbyPage | None = None
     # ---- controls
-    desks: Mapping[str, Builder] = field(factory=dict)  # by prompt: the controls of its questions
+    action_models: Mapping[str, Builder] = field(factory=dict)  # by prompt: the controls of its questions
     buttons: Mapping[type[Action], OptionButton] = field(factory=dict)  # of its actions, if a button is enough
     sequence_controls: Callable[[Asked], list[Control]] | None = None  # in a sequence, in place of such buttons
     tiles_to_place: Callable[[Asked, int], int] | None = None  # (question, tiles held): the number to place
@@ -109,9 +109,9 @@ def modules_in_play(r: Ruleset) -> list[tuple[Module, ModuleUi]]:
 
 
 @cache
-def module_desks() -> Mapping[str, Builder]:
+def module_action_models() -> Mapping[str, Builder]:
     """The builders of controls for all questions of modules, by prompt."""
-    return {prompt: build for part in module_uis().values() for prompt, build in part.desks.items()}
+    return {prompt: build for part in module_uis().values() for prompt, build in part.action_models.items()}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A module's additions to the race screen: panels, things on the map, zones to click."""
+"""A module's additions to the race screen: panels, things on the map, hit_areas to click."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class ModuleScreen:
-    """The base of modules' screens. Override what the module needs. Panels lie over those of the base game, zones over
-    its zones.
+    """The base of modules' screens. Override what the module needs. Panels lie over those of the base game, hit_areas
+    over its hit_areas.
     """
 
     def panels(self) -> list[Panel]:
         """The panels, drawn once and cached until what they show changes."""
         return []
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
         """Zones that take a click, made again for every question."""
         return []
 
@@ -32,8 +32,8 @@ class ModuleScreen:
         """Panels that lie over those of all modules while they are needed."""
         return []
 
-    def curtain_zones(self, race: ModulePlace) -> list[Widget]:
-        """Their zones; the first is the ground, behind which nothing can be reached."""
+    def curtain_areas(self, race: ModulePlace) -> list[Widget]:
+        """Their hit_areas; the first is the ground, behind which nothing can be reached."""
         return []
 
     def covers(self, shown: Shown) -> bool:
@@ -64,7 +64,7 @@ class ModuleScreen:
 
 def offered(shown: Shown, name: str) -> Control | None:
     """The control of that name, while it can be pressed: for pictures that act like a button."""
-    found = (control for control in shown.desk.controls if control.name == name)
+    found = (control for control in shown.action_model.controls if control.name == name)
     return next((control for control in found if control.action is not None), None)
 
 

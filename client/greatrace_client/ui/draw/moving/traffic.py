@@ -7,7 +7,7 @@ from typing import NamedTuple
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import easing
-from greatrace_client.ui.draw.moving.going import going_over, sway
+from greatrace_client.ui.draw.moving.terrain_motion import going_over, sway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point, ellipse, shape

@@ -12,7 +12,7 @@ import pygame
 from greatrace_client.ui.draw.raster import packed
 from greatrace_client.ui.draw.shapes import disc, shape
 from greatrace_client.ui.draw.title.poster import CAMP
-from greatrace_client.ui.draw.title.things import STEPS, PosterPage
+from greatrace_client.ui.draw.title.sprites import STEPS, PosterPage
 
 FLAMES, FLAME_FRAMES = 5, STEPS / 2
 

@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.shapes import at, scaled
 from greatrace_client.ui.draw.title.flicker import Flicker, fire
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 from greatrace_client.ui.draw.title.poster import PosterLayer, front, hero, land, placed_on
-from greatrace_client.ui.draw.title.things import (
+from greatrace_client.ui.draw.title.sprites import (
     CARS,
     STEPS,
     Biplane,

@@ -20,7 +20,7 @@ from greatrace_client.i18n.names import challenge_name
 from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.goals import HELD, LOST, OPEN, goal_sign, points_badge, state_sign
@@ -83,8 +83,8 @@ class ChallengesScreen(ModuleScreen):
     def panels(self) -> list[Panel]:
         return [self.panel]
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
-        return [self.panel.zone(race.shown, index) for index in range(len(self.panel.goals))]
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
+        return [self.panel.area(race.shown, index) for index in range(len(self.panel.goals))]
 
 
 class GoalsPanel(Panel):
@@ -138,9 +138,9 @@ class GoalsPanel(Panel):
         else:
             page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room)
 
-    def zone(self, shown: Shown, index: int) -> Zone:
-        """The zone of one goal; its tooltip has everybody by name."""
-        made = Zone(GoalRow(index), partial(goal_words, self.goals[index]), tooltip=about(self, shown, index))
+    def area(self, shown: Shown, index: int) -> HitArea:
+        """The area of one goal; its tooltip has everybody by name."""
+        made = HitArea(GoalRow(index), partial(goal_words, self.goals[index]), tooltip=about(self, shown, index))
         made.focusable = False
         made.place(*self.row(self.box(shown), index))
         return made

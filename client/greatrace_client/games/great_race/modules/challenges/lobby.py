@@ -134,8 +134,8 @@ class ChallengeScene(MenuScene):
         self.offered = challenges()
         self.chosen = played(agreement) or next(iter(self.offered))
 
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        super().enter(context)
         self.form.focus_on(self.form.named(f"challenge-{self.chosen}"))
 
     # ---- widgets

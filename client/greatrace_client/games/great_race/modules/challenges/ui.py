@@ -44,7 +44,7 @@ class GoalsColumn:
             page.svg(body, left, y + 2, EACH, 26, 255 if done else 170)
 
 
-TOLD = 2.2  # seconds
+SIGN_TIME = 2.2  # seconds
 
 
 @brief(GoalsJudged, 0.6)
@@ -53,7 +53,7 @@ def goals_judged(stage: Stage, e: GoalsJudged) -> None:
     for seat, met in enumerate(e.met):
         if stage.view.open.crews[seat].place:
             text = tr("{n} of {most} goals", n=sum(met), most=len(met))
-            stage.passing(Sign(text, "", stage.above(seat), good=any(met)), TOLD)
+            stage.passing(Sign(text, "", stage.above(seat), good=any(met)), SIGN_TIME)
 
 
 UI = ModuleUi(

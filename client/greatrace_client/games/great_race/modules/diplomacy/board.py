@@ -9,7 +9,7 @@ from greatrace.great_race.extension import Extension
 from greatrace.great_race.modules.diplomacy import COLOURS, BuyInfluence, DiplomacySlot
 from greatrace_client.games.great_race.module_api.board import ModuleBoard
 from greatrace_client.games.great_race.module_api.context import ModulePlace
-from greatrace_client.games.great_race.modules.diplomacy.marker import InfluenceLine, MarkerZone
+from greatrace_client.games.great_race.modules.diplomacy.marker import InfluenceLine, MarkerHitArea
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term, tr
@@ -248,15 +248,15 @@ class InfluenceBoard(ModuleBoard):
             draw_marker(page, shown.table.colour(shown.seat or 0), *self.dragged[1], scale=0.84)
 
     # ---- places
-    def zones(self, race: ModulePlace) -> list[Widget]:
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
         """Zones from the player's marker to the next square: a click or a drag there buys it."""
         shown, made = race.shown, list[Widget]()
         for colour, action in self.on_sale(shown).items():
             mine = self.square(shown, colour, self.slot(shown).influence[shown.seat or 0][colour])
             ahead = self.square(shown, colour, self.next_level(shown, colour))
-            zone = MarkerZone(colour, partial(race.input.send, action), partial(self._carry, race, colour), ahead)
-            zone.place(mine.x, mine.y, ahead.right - mine.x, mine.h)
-            made.append(zone)
+            area = MarkerHitArea(colour, partial(race.input.send, action), partial(self._carry, race, colour), ahead)
+            area.place(mine.x, mine.y, ahead.right - mine.x, mine.h)
+            made.append(area)
         return made
 
     def _carry(self, race: ModulePlace, colour: str, where: Point | None) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.target import UiTarget
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Point
@@ -21,8 +21,8 @@ class InfluenceLine(UiTarget, frozen=True):
     colour: str
 
 
-class MarkerZone(Zone):
-    """The zone of the player's marker and the square before it: a click takes the square, a drag must end on it."""
+class MarkerHitArea(HitArea):
+    """The area of the player's marker and the square before it: a click takes the square, a drag must end on it."""
 
     def __init__(
         self, colour: str, buy: Callable[[], object], carry: Callable[[Point | None], object], ahead: Box

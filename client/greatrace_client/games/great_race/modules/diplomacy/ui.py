@@ -83,7 +83,7 @@ UI = ModuleUi(
     "diplomacy",
     board=InfluenceBoard,
     board_order=4,
-    desks={"influence": influence, "bribe": bribe},
+    action_models={"influence": influence, "bribe": bribe},
     topics={"bribe": "diplomacy"},
     sounds={ExitRolled: "dice", InfluenceBought: "stamp"},
     shown_first=(ExitRolled,),

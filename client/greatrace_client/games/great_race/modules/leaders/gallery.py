@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.columns import MARGIN
-from greatrace_client.race_common.hit_areas import Zone, blocking_zone
+from greatrace_client.race_common.hit_areas import HitArea, blocking_area
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -64,7 +64,7 @@ def posters(shown: Shown) -> list[Poster]:
 def gallery_box(shown: Shown) -> Box:
     """The box under turn order and banner, left of the player's own column."""
     top = shown.layout.turn_order.bottom + 10
-    return Box(MARGIN, top, shown.layout.banner.right - MARGIN, shown.layout.journal.bottom - top)
+    return Box(MARGIN, top, shown.layout.banner.right - MARGIN, shown.layout.log.bottom - top)
 
 
 def close_box(b: Box) -> Box:
@@ -102,26 +102,26 @@ class Gallery(Panel):
         return gallery_box(shown) if choosing(shown) else NOWHERE
 
     def build(self, race: ModulePlace) -> list[Widget]:
-        """A zone for every poster: the first press looks closer, the second one chooses."""
+        """An area for every poster: the first press looks closer, the second one chooses."""
         self.form, self.widgets = race.form, []
         shown = race.shown
         if not choosing(shown):
             return []
         hung = posters(shown)
-        ground = blocking_zone("gallery", self.box(shown))
+        ground = blocking_area("gallery", self.box(shown))
         for i, (poster, place) in enumerate(zip(hung, wall(self.box(shown), len(hung)), strict=True)):
             key = str((i + 1) % 10) if i < 10 and shown.table.my_move and poster.seat is None else ""
-            zone = Zone(
+            area = HitArea(
                 LeaderPoster(poster.id),
                 partial(title, poster),
                 partial(press, race, poster),
                 partial(about, poster),
                 key=key,
             )
-            zone.place(*place)
+            area.place(*place)
             if poster.seat is not None:
-                zone.why = partial(taken, shown, poster.seat)
-            self.widgets.append(zone)
+                area.why = partial(taken, shown, poster.seat)
+            self.widgets.append(area)
         return [ground, *self.widgets]
 
     # ---- the poster that is looked at

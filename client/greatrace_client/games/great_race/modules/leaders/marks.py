@@ -17,7 +17,7 @@ from greatrace_client.games.great_race.modules.leaders.posters import LASTING
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.target import UiTarget
-from greatrace_client.race_common.hit_areas import Zone, nothing
+from greatrace_client.race_common.hit_areas import HitArea, nothing
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.portraits.medallion import ALWAYS, READY, SPENT, draw_mark
@@ -80,8 +80,8 @@ class LeaderMark(Panel):
         state, lit = power_state(o, seat), self.usable(shown)
         draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
-    def zone(self, race: ModulePlace) -> Zone | None:
-        """The zone with the tooltip about the leader; a click uses the player's own power. None before there is a
+    def area(self, race: ModulePlace) -> HitArea | None:
+        """The area with the tooltip about the leader; a click uses the player's own power. None before there is a
         leader.
         """
         shown = race.shown
@@ -90,7 +90,7 @@ class LeaderMark(Panel):
             return None
         control = offered(shown, "power") if self.index is None else None
         use = partial(race.input.act, control) if control is not None else nothing
-        made = Zone(LeaderHead(seat), about(shown, seat), use, about(shown, seat))
+        made = HitArea(LeaderHead(seat), about(shown, seat), use, about(shown, seat))
         made.focusable = control is not None
         made.place(*self.box(shown))
         return made

@@ -13,8 +13,8 @@ from greatrace.great_race.modules.leaders.events import PickLeader, PickNation, 
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.module_api.controls import crew_choice
-from greatrace_client.games.great_race.reason import NONE, Reason
-from greatrace_client.games.great_race.reasons import first, whose_go
+from greatrace_client.games.great_race.unavailable_reason import NONE, Reason
+from greatrace_client.games.great_race.why_unavailable import first, whose_go
 from greatrace_client.i18n import labelled, term, tr, trn
 from greatrace_client.ui.draw.portraits.medallion import READY, token
 from greatrace_client.ui.draw.shapes import at

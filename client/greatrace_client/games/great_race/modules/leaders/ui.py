@@ -9,7 +9,7 @@ from greatrace.great_race.modules.leaders import events as leaders
 from greatrace.great_race.modules.leaders.events import CardLost, FirstTileShown, LeaderChosen, PowerSpent, UsePower
 from greatrace.great_race.modules.leaders.tables import ANY
 from greatrace.kernel import Seat
-from greatrace_client.games.great_race.animations.on_board import BEAT, TOLD, tell
+from greatrace_client.games.great_race.animations.on_board import BEAT, SIGN_TIME, tell
 from greatrace_client.games.great_race.animations.tiles import DRAWN, TURN, draw_and_turn
 from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.module_api.context import ModulePlace
@@ -88,7 +88,9 @@ def first_tile_ignored(stage: Stage, e: leaders.FirstTileIgnored) -> None:
 
 @brief(leaders.TilesLaidAside, 0.25)
 def tiles_laid_aside(stage: Stage, e: leaders.TilesLaidAside) -> None:
-    stage.passing(Sign(signed(-len(e.tiles)), "tile", stage.place("hand", e.seat), good=False, on_sheet=False), TOLD)
+    stage.passing(
+        Sign(signed(-len(e.tiles)), "tile", stage.place("hand", e.seat), good=False, on_sheet=False), SIGN_TIME
+    )
 
 
 class LeadersScreen(ModuleScreen):
@@ -107,10 +109,10 @@ class LeadersScreen(ModuleScreen):
     def curtains(self) -> list[Panel]:
         return [self.gallery]
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
-        return [zone for mark in self.marks if (zone := mark.zone(race)) is not None]
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
+        return [area for mark in self.marks if (area := mark.area(race)) is not None]
 
-    def curtain_zones(self, race: ModulePlace) -> list[Widget]:
+    def curtain_areas(self, race: ModulePlace) -> list[Widget]:
         return self.gallery.build(race)
 
     def covers(self, shown: Shown) -> bool:
@@ -153,7 +155,7 @@ def leader_of(table: TableModel, seat: Seat) -> str:
 UI = ModuleUi(
     "leaders",
     screen=LeadersScreen,
-    desks={"leader": leader, "nation": nation, "steal": steal, "second_tile": second_tile},
+    action_models={"leader": leader, "nation": nation, "steal": steal, "second_tile": second_tile},
     buttons={
         UsePower: OptionButton("U", "escort", lambda a, _action: cancel_label(a), lambda a, _action: power_note(a))
     },

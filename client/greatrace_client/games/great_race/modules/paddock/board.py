@@ -17,7 +17,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.target import UiTarget
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, flat_gauges, panels
 from greatrace_client.ui.draw.notes import draw_note
@@ -218,7 +218,7 @@ class WorkshopBoard(ModuleBoard):
         hover = on and shown.hover == Knob(gauge, step)
         page.svg(scaled(flat_gauges.knob(more=step > 0, on=on, hover=hover), k.w / 30), k.x, k.y, k.w + 2, k.h + 3)
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
         """Six buttons at the player's own gauges; greyed ones say why."""
         shown = race.shown
         if shown.seat is None or not self.tuning(shown):
@@ -229,11 +229,11 @@ class WorkshopBoard(ModuleBoard):
                 action = tunings.get((gauge, step))
                 label = partial(tune_words, gauge, step, self.extension.tables.step_price)
                 act = partial(race.input.send, action) if action is not None else (lambda: None)
-                zone = Zone(Knob(gauge, step), label, act, label)
-                zone.place(*self.knob(shown, gauge, step))
+                area = HitArea(Knob(gauge, step), label, act, label)
+                area.place(*self.knob(shown, gauge, step))
                 if action is None:
-                    zone.why = partial(self.why_not, shown, gauge, step)
-                made.append(zone)
+                    area.why = partial(self.why_not, shown, gauge, step)
+                made.append(area)
         return made
 
     def why_not(self, shown: Shown, gauge: str, step: int) -> str:

@@ -60,6 +60,6 @@ UI = ModuleUi(
     "paddock",
     board=WorkshopBoard,
     board_order=6,
-    desks={"workshop": workshop, "tune": workshop},
+    action_models={"workshop": workshop, "tune": workshop},
     sounds={GaugeTuned: "repair"},
 )

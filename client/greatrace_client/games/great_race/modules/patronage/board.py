@@ -13,7 +13,7 @@ from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import price
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, patronage_signs
 from greatrace_client.ui.draw.moving import easing
@@ -148,7 +148,7 @@ class PatronsBoard(ModuleBoard):
             return None
         return next((o for o in question.options if isinstance(o, CashPatronage)), None)
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
         """The player's own square, when it can be cashed."""
         action = self.cash(race.shown)
         if action is None:
@@ -156,9 +156,9 @@ class PatronsBoard(ModuleBoard):
         slot: PatronageSlot = self.slot(race.shown)
         amount = price(slot.squares[slot.markers[race.shown.seat or 0]])
         words = partial(tr, "Collect {amount} from your patrons", amount=amount)
-        zone = Zone("cash-square", words, partial(race.input.send, action), words)
-        zone.place(*self.square(race.shown, slot.markers[race.shown.seat or 0]))
-        return [zone]
+        area = HitArea("cash-square", words, partial(race.input.send, action), words)
+        area.place(*self.square(race.shown, slot.markers[race.shown.seat or 0]))
+        return [area]
 
     # ---- moving parts
     def draw_moving(self, page: Page, shown: Shown) -> None:

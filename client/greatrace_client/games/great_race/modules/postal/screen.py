@@ -21,7 +21,7 @@ from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
-from greatrace_client.race_common.hit_areas import Zone, nothing
+from greatrace_client.race_common.hit_areas import HitArea, nothing
 from greatrace_client.race_common.view_state.spans import over, pause
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import parcels
@@ -119,8 +119,8 @@ class PostalScreen(ModuleScreen):
     def panels(self) -> list[Panel]:
         return list(self.tags)
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
-        return [tag.zone(race) for tag in self.tags if tag.seat(race.shown) is not None]
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
+        return [tag.area(race) for tag in self.tags if tag.seat(race.shown) is not None]
 
     def lying(self, shown: Shown) -> Hashable:
         slot = Postal.slot_of(shown.stage.view.open)
@@ -246,14 +246,14 @@ class HoldTag(Panel):
         b, colour = self.box(shown), Postal.slot_of(shown.stage.view.open).holds[seat]
         page.svg(scaled(at(23, 21, parcels.tag(colour)), b.w / TAG[0]), *b)
 
-    def zone(self, race: ModulePlace) -> Zone:
-        """The zone of the hold; a click on the player's own loads the city's parcel while that is offered."""
+    def area(self, race: ModulePlace) -> HitArea:
+        """The area of the hold; a click on the player's own loads the city's parcel while that is offered."""
         shown = race.shown
         seat = self.seat(shown)
         assert seat is not None
         control = offered(shown, "load") if self.index is None else None
         load = partial(race.input.act, control) if control is not None else nothing
-        made = Zone(ParcelHold(seat), about(shown, seat), load, about(shown, seat))
+        made = HitArea(ParcelHold(seat), about(shown, seat), load, about(shown, seat))
         made.focusable = control is not None
         made.place(*self.box(shown))
         return made

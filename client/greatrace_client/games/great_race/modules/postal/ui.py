@@ -57,7 +57,7 @@ def leave(a: Asked, label: str, note: str) -> list[Control]:
 UI = ModuleUi(
     "postal",
     screen=PostalScreen,
-    desks={"parcel": parcel, "express": express},
+    action_models={"parcel": parcel, "express": express},
     sequence_controls=parcel_controls,
     topics={"load": "postal"},
     sounds={ParcelLoaded: "place", ParcelDelivered: "stamp"},

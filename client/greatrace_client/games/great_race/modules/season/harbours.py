@@ -13,7 +13,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term
 from greatrace_client.model.table import TableModel
 from greatrace_client.ui.draw import lines
-from greatrace_client.ui.draw.moving.gusts import sort_of
+from greatrace_client.ui.draw.moving.weather_particles import sort_of
 from greatrace_client.ui.draw.page import Page
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from greatrace_client.games.great_race.modules.season.board import SeasonBoard
 from greatrace_client.games.great_race.modules.season.harbours import HarboursScreen
 from greatrace_client.games.great_race.view_state.effects import OnBoard, Weather
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.ui.draw.moving.gusts import sort_of
+from greatrace_client.ui.draw.moving.weather_particles import sort_of
 
 WHEEL = 0.7  # seconds that the wheel takes to turn
 STORM = 3.2  # seconds that the weather passes over the map

@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -104,17 +104,17 @@ class VillagesBoard(ModuleBoard):
         if lit:
             gold_ring(page, b)
 
-    def zones(self, race: ModulePlace) -> list[Widget]:
-        """The zone on the card of the village where the vehicle is."""
+    def hit_areas(self, race: ModulePlace) -> list[Widget]:
+        """The area on the card of the village where the vehicle is."""
         shown, question = race.shown, race.shown.table.question
         kind = self.here(shown)
         rest = next((o for o in question.options if isinstance(o, RestInVillage)), None) if question else None
         if kind not in self.extension.gifts or rest is None:
             return []
         words = partial(tr, "Stop here: {gift}", gift=term("village", kind.removeprefix(PREFIX)))
-        zone = Zone("village-card", words, partial(race.input.send, rest), words)
-        zone.place(*self.card(shown, kind))
-        return [zone]
+        area = HitArea("village-card", words, partial(race.input.send, rest), words)
+        area.place(*self.card(shown, kind))
+        return [area]
 
 
 # ---- its question
@@ -151,7 +151,7 @@ UI = ModuleUi(
     "village",
     board=VillagesBoard,
     board_order=3,
-    desks={"village": stop_or_drive_on},
+    action_models={"village": stop_or_drive_on},
     buttons={
         DriveThrough: OptionButton("Enter", "mechanic"),
         RestInVillage: OptionButton(icon="stop", note=lambda a, _action: gift_note(a)),

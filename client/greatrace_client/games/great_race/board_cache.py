@@ -33,7 +33,7 @@ class Begun(NamedTuple):
     painting: Iterator[str]
 
 
-SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that was left, or of a future one
+CACHE: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that was left, or of a future one
 BEGUN: dict[tuple[object, ...], Begun] = {}  # the enlarged map of a future race
 UNFINISHED: dict[tuple[object, ...], Begun] = {}  # a map for the cache of which a part is painted
 LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
@@ -75,11 +75,11 @@ def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[s
     enlarged one, if the race begins with that.
     """
     key = sheet_key(ruleset, page, layout)
-    if key not in SHELF:
+    if key not in CACHE:
         yield from _painted_on(UNFINISHED, key, partial(new_sheet, ruleset, page, layout))
-        shelve(key, UNFINISHED.pop(key).sheet)
+        keep(key, UNFINISHED.pop(key).sheet)
     yield PLAYABLE
-    whole = SHELF.get(key)
+    whole = CACHE.get(key)
     if whole is None or (zoom := home_zoom(whole)) == 1.0:
         return
     enlarged = *key, subtitle(ruleset)
@@ -103,11 +103,11 @@ def painted_before(ruleset: Ruleset, page: Page, layout: Layout) -> BoardSheet |
     is painted to its end.
     """
     key = sheet_key(ruleset, page, layout)
-    found = SHELF.pop(key, None)
+    found = CACHE.pop(key, None)
     if found is None and (begun := UNFINISHED.get(key)):
         deque(begun.painting, 0)
         found = begun.sheet
-    SHELF.clear()
+    CACHE.clear()
     UNFINISHED.clear()
     return found
 
@@ -121,12 +121,12 @@ def begun_before(ruleset: Ruleset, page: Page, layout: Layout) -> Begun | None:
 
 def forget() -> None:
     """Keep no map."""
-    SHELF.clear()
+    CACHE.clear()
     BEGUN.clear()
     UNFINISHED.clear()
 
 
-def shelve(key: tuple[object, ...], sheet: BoardSheet) -> None:
+def keep(key: tuple[object, ...], sheet: BoardSheet) -> None:
     """Keep the map for a race like it; only the last is kept: it takes as much memory as two windows."""
-    SHELF.clear()
-    SHELF[key] = sheet
+    CACHE.clear()
+    CACHE[key] = sheet

@@ -1,4 +1,4 @@
-"""The journal of Crazy Race, what it brings back, and what is told after the race."""
+"""The log of Crazy Race, what it brings back, and what is told after the race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from greatrace_client.games.crazy_race.targets import CardSide
 from greatrace_client.games.crazy_race.timetable import stops
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model import LobbyModel
-from greatrace_client.race_common.journal_lines import Line
+from greatrace_client.race_common.log_lines import Line
 from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.race_common.targets import PlayerFilter
@@ -29,12 +29,12 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext
 from tests.client.crazy_table import ALL_ON, Table, played, stage_of
 
-# ---- the journal
+# ---- the log
 
 
 def written(table: Table) -> list[Line]:
     """All lines of the sheet, as they are wanted."""
-    return table.scene.journal.written(table.scene.shown, 5000)
+    return table.scene.log_panel.written(table.scene.shown, 5000)
 
 
 def test_a_badge_leaves_lines_of_one_player_and_a_second_press_brings_all_back() -> None:
@@ -57,19 +57,19 @@ def test_the_lines_that_are_wanted_are_copied(monkeypatch: pytest.MonkeyPatch) -
     table.click(PlayerFilter(2))
     table.click("copy journal")
     assert copied == ["\n".join(line.text for line in written(table))]
-    assert table.kit.note
+    assert table.context.note
 
 
-def test_a_line_of_the_journal_brings_back_its_moment_and_escape_the_present() -> None:
+def test_a_line_of_the_log_brings_back_its_moment_and_escape_the_present() -> None:
     """The whole table stands as it did; answers are not given to the past."""
     table = Table()
     table.until(lambda race: stage_of(race) >= 3)
     scene = table.scene
-    place, line = scene.journal.places[0]
+    place, line = scene.log_panel.places[0]
     x, y = place.middle
     k = scene.page.k
     table.post(pygame.MOUSEMOTION, pos=(round(x * k), round(y * k)), rel=(1, 1), buttons=(0, 0, 0))
-    assert scene.journal.lit == line.index
+    assert scene.log_panel.lit == line.index
     scene.form.named("journal").press()
     assert scene.director.past
     assert scene.stage.view.open == scene.table.log[line.index].open
@@ -79,7 +79,7 @@ def test_a_line_of_the_journal_brings_back_its_moment_and_escape_the_present() -
 
 
 def test_a_side_tells_what_a_win_there_would_bring() -> None:
-    """X2, X3: the slip is worked out by the rules of moving, and fits what then happens."""
+    """X2, X3: the note is worked out by the rules of moving, and fits what then happens."""
     table = Table(speed=0)
     table.asked("lay")
     view: Any = table.race.table.view
@@ -96,7 +96,7 @@ def test_a_side_tells_what_a_win_there_would_bring() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_slip_has_room_for_the_whole_of_what_a_win_would_bring(code: str) -> None:
+def test_the_note_has_room_for_the_whole_of_what_a_win_would_bring(code: str) -> None:
     set_language(code)
     table = Table()
     table.asked("lay")
@@ -128,7 +128,7 @@ def test_the_story_adds_up_to_what_the_table_shows_at_the_end() -> None:
     """Curves end where the race ended; every value laid at a scored side is in one yield."""
     for race in played(ALL_ON, range(3)):
         table: Any = race.table
-        told = story.told_by(table)
+        told = story.story_events(table)
         crews = table.view.open.crews
         curves = story.curves(told, story.points)
         assert [curves[seat][-1] for seat in range(4)] == [sum(crew.points) for crew in crews]
@@ -142,7 +142,7 @@ def test_the_story_adds_up_to_what_the_table_shows_at_the_end() -> None:
 def test_the_last_change_of_the_lead_names_who_led_at_the_end() -> None:
     for race in played({}, range(4)):
         table: Any = race.table
-        leads = [turn for turn in story.turning_points(story.told_by(table)) if turn.kind == story.LEAD]
+        leads = [turn for turn in story.turning_points(story.story_events(table)) if turn.kind == story.LEAD]
         sums = [sum(crew.points) for crew in table.view.open.crews]
         assert leads
         if sums.count(max(sums)) == 1:
@@ -154,20 +154,20 @@ def test_every_page_of_the_results_can_be_opened(code: str) -> None:
     set_language(code)
     (race,) = played(ALL_ON, range(1))
     for size in ((1280, 720), (1280, 960), (1360, 820)):
-        kit = AppContext(Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table)
+        context = AppContext(Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table)
         scene = ResultsScene()
-        scene.enter(kit)
-        scene.draw(kit.page)
+        scene.enter(context)
+        scene.draw(context.page)
         tabs = [widget.name for widget in scene.form.widgets if isinstance(widget, Tab)]
         assert {"points", "journey", "turns", "drivers"} <= set(tabs)
         for name in tabs:
             scene.form.named(name).press()
-            scene.draw(kit.page)
+            scene.draw(context.page)
             assert scene.open_page == name
     assert all(translated("crazy turn", kind) for kind in ("lead", "haul", "stolen", "home", "sooner", "bargain"))
 
 
-def test_the_variants_in_play_head_the_journal() -> None:
+def test_the_variants_in_play_head_the_log() -> None:
     """X8."""
     plain, varied = Table(), Table(options=ALL_ON)
     for table in (plain, varied):

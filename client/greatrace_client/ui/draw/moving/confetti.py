@@ -9,7 +9,7 @@ from greatrace_client.ui.draw.shapes import at, box
 PIECES, COLOURS = 70, tuple(CREWS)
 
 
-def paper_rain(page: Page, x: float, y: float, w: float, h: float, t: float) -> None:
+def draw_confetti(page: Page, x: float, y: float, w: float, h: float, t: float) -> None:
     """Draw confetti that falls through a box while t goes from 0 to 1."""
     for piece in range(PIECES):
         start, pace = (piece * 0.61803) % 1, 0.75 + (piece * 0.37) % 0.6

@@ -14,7 +14,7 @@ from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfind
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, View
 from greatrace_client.games.great_race.pathfinding import Way, ways
-from greatrace_client.games.great_race.reason import NONE, Reason
+from greatrace_client.games.great_race.unavailable_reason import NONE, Reason
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import OpenQuestion

@@ -1,4 +1,4 @@
-"""The journal: filters, flashes on the map, moments shown again, copies; nothing in it that its seat has not seen."""
+"""The log: filters, flashes on the map, moments shown again, copies; nothing in it that its seat has not seen."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
-from greatrace_client.games.great_race.journal import PHASES, aimed_at, as_text, lines, spaces_of, whose
+from greatrace_client.games.great_race.log_lines import PHASES, aimed_at, as_text, lines, spaces_of, whose
 from greatrace_client.i18n.names import card_name, price
 from greatrace_client.input.clipboard import put
 from greatrace_client.model.local_race import LocalRace, raw
-from greatrace_client.race_common.journal_lines import EVERYTHING, Filter
+from greatrace_client.race_common.log_lines import EVERYTHING, Filter
 from greatrace_client.race_common.targets import PlayerFilter
 from greatrace_client.ui.draw import raster
 from tests.client.race_table import Table
@@ -31,7 +31,7 @@ def played(seat: int | None = 0, seed: str = "3") -> LocalRace:
 
 
 def on_my_go() -> Table:
-    """A window in which the journal has room for its chips."""
+    """A window in which the log has room for its chips."""
     table = Table(players=3, seed="5", size=(1920, 1080))
     table.until(lambda race: sequence(race, 3))
     table.scene.following.dismiss()
@@ -64,7 +64,7 @@ def test_a_filter_leaves_lines_of_one_phase_only(phase: str) -> None:
     assert all(table.log[line.index].open.phase == phase for line in found)
 
 
-def test_the_last_lines_are_those_of_the_whole_journal() -> None:
+def test_the_last_lines_are_those_of_the_whole_log() -> None:
     table = played().table
     for told in (len(table.log), 100, 17):
         whole = [line for line in lines(table, told, 10_000) if line.seat is not None]
@@ -109,7 +109,7 @@ def test_lines_name_spaces_of_the_board() -> None:
         assert set(line.spaces) <= set(table.ruleset.board.neighbours)
 
 
-def test_the_copied_journal_holds_no_card_that_its_seat_was_not_shown() -> None:
+def test_the_copied_log_holds_no_card_that_its_seat_was_not_shown() -> None:
     """A spectator's copy of the race is what everybody may read; a player's has no more but for the player's own
     draws.
     """
@@ -127,22 +127,22 @@ def test_the_copied_journal_holds_no_card_that_its_seat_was_not_shown() -> None:
 def test_a_line_looks_the_same_wherever_it_has_stood_before() -> None:
     """Its picture is kept, and goes up by parts of a pixel as others come below it."""
     table = Table(players=3, seed="5")
-    journal = table.scene.journal
+    log_panel = table.scene.log_panel
     for rounds in (1, 2, 3):
         table.until(partial(sequence, first=rounds))
         table.scene.following.dismiss()
         table.frames(12)
 
     def picture() -> bytes:
-        journal.filtered(Filter(seat=1))
+        log_panel.filtered(Filter(seat=1))
         table.frames(6)
-        journal.filtered(EVERYTHING)
+        log_panel.filtered(EVERYTHING)
         table.frames(6)
-        assert journal.layer is not None
-        return pygame.image.tobytes(journal.layer.surface, "RGBA")
+        assert log_panel.layer is not None
+        return pygame.image.tobytes(log_panel.layer.surface, "RGBA")
 
     kept = picture()
-    raster.shelf.clear()
+    raster.picture_cache.clear()
     assert picture() == kept
 
 
@@ -151,13 +151,13 @@ def test_a_line_looks_the_same_wherever_it_has_stood_before() -> None:
 
 def test_a_press_on_a_badge_filters_and_a_second_one_lets_go() -> None:
     table = on_my_go()
-    journal = table.scene.journal
+    log_panel = table.scene.log_panel
     table.click(*table.middle(PlayerFilter(1)))
     table.frames(3)
-    assert journal.wanted.seat == 1
-    assert {line.seat for _, line in journal.places} <= {1, None}
+    assert log_panel.wanted.seat == 1
+    assert {line.seat for _, line in log_panel.places} <= {1, None}
     table.click(*table.middle(PlayerFilter(1)))
-    assert journal.wanted == EVERYTHING
+    assert log_panel.wanted == EVERYTHING
 
 
 def test_the_phase_chip_goes_round() -> None:
@@ -165,29 +165,29 @@ def test_the_phase_chip_goes_round() -> None:
     seen = []
     for _ in range(len(PHASES) + 1):
         table.click(*table.middle("filter phase"))
-        seen.append(table.scene.journal.wanted.phase)
+        seen.append(table.scene.log_panel.wanted.phase)
     assert seen == [*PHASES, ""]
 
 
 def test_pointing_at_a_line_lights_its_place_on_the_map() -> None:
     table = on_my_go()
-    table.scene.journal_hand.filter(Filter(phase=constants.CONVOY))
+    table.scene.log_pointer.filter(Filter(phase=constants.CONVOY))
     table.frames(3)
-    b, line = next((b, line) for b, line in table.scene.journal.places if line.spaces)
+    b, line = next((b, line) for b, line in table.scene.log_panel.places if line.spaces)
     table.move(*b.middle)
-    assert table.scene.journal.lit == line.index
-    assert table.scene.journal_hand.about(line) == [table.scene.board.spot(space) for space in line.spaces]
-    before = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    assert table.scene.log_panel.lit == line.index
+    assert table.scene.log_pointer.about(line) == [table.scene.board.spot(space) for space in line.spaces]
+    before = pygame.image.tobytes(table.context.page.surface, "RGB")
     table.frames(8)
-    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before, "it flashes"
+    assert pygame.image.tobytes(table.context.page.surface, "RGB") != before, "it flashes"
     table.move(*table.scene.layout.sight.middle)
-    assert table.scene.journal.lit is None
+    assert table.scene.log_panel.lit is None
 
 
 def look_back(table: Table) -> int:
-    table.scene.journal_hand.filter(Filter(phase=constants.CONVOY))
+    table.scene.log_pointer.filter(Filter(phase=constants.CONVOY))
     table.frames(3)
-    b, line = table.scene.journal.places[0]
+    b, line = table.scene.log_panel.places[0]
     table.click(*b.middle)
     table.frames(2)
     return line.index
@@ -208,15 +208,15 @@ def test_what_is_asked_now_is_not_told_beside_the_past() -> None:
     table = Table()
     table.asked("sequence")
     table.asked("bivouac")
-    asked = table.scene.shown.desk.title
-    assert table.scene.shown.desk.offers
+    asked = table.scene.shown.action_model.title
+    assert table.scene.shown.action_model.offers
     look_back(table)
-    assert not table.scene.shown.desk.offers
-    assert table.scene.shown.desk.title == "Looking back"
+    assert not table.scene.shown.action_model.offers
+    assert table.scene.shown.action_model.title == "Looking back"
     table.key(pygame.K_ESCAPE)
     table.frames()
-    assert table.scene.shown.desk.title == asked
-    assert table.scene.shown.desk.offers
+    assert table.scene.shown.action_model.title == asked
+    assert table.scene.shown.action_model.offers
 
 
 def test_looking_back_never_stops_the_game() -> None:
@@ -267,18 +267,18 @@ def test_a_snapshot_while_one_looks_back_shows_what_it_says() -> None:
     table.frames(3)
     assert not table.scene.director.past
     assert table.scene.stage.view == later.table.view
-    assert table.scene.journal.past is None
+    assert table.scene.log_panel.past is None
 
 
 def test_keys_go_from_line_to_line_and_show_a_moment() -> None:
     table = on_my_go()
     table.scene.form.focus_on(table.scene.form.named("journal"))
     table.key(pygame.K_UP)
-    newest = table.scene.journal.lit
+    newest = table.scene.log_panel.lit
     table.key(pygame.K_UP)
     assert newest is not None
-    assert table.scene.journal.lit is not None
-    assert table.scene.journal.lit < newest
+    assert table.scene.log_panel.lit is not None
+    assert table.scene.log_panel.lit < newest
     table.key(pygame.K_RETURN)
     assert table.scene.director.past
 
@@ -286,10 +286,10 @@ def test_keys_go_from_line_to_line_and_show_a_moment() -> None:
 def test_the_lines_that_are_wanted_are_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     table, copied = on_my_go(), list[str]()
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
-    table.scene.journal_hand.filter(Filter(seat=2))
+    table.scene.log_pointer.filter(Filter(seat=2))
     table.click(*table.middle("copy journal"))
-    assert copied == [as_text(table.race.table, table.scene.director.told, Filter(seat=2))]
-    assert table.kit.note
+    assert copied == [as_text(table.race.table, table.scene.director.shown_entries, Filter(seat=2))]
+    assert table.context.note
 
 
 def test_without_a_clipboard_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

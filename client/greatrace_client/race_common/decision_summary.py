@@ -29,7 +29,7 @@ class ChoiceWords(Protocol):
 
 
 @frozen
-class ToldChoice:
+class DecisionSummary:
     """`asked`: the question. `others`: the other options, None if they are not known, or `hidden` with the hands.
     `together`: players who answered the same question in secret, with their answers. `changes`: of gauges, money and
     the like.
@@ -58,7 +58,7 @@ class ToldChoice:
         return trn("{n} other option", "{n} other options", len(self.others)), self.others
 
 
-def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, before: Before) -> ToldChoice:
+def summarise_decision(words: ChoiceWords, replay: LoadedReplay, decided: Decided, before: Before) -> DecisionSummary:
     """The decision in words."""
     choice, table = decided.choice, replay.table
     place = tr("Decision {n} of {all}", n=decided.number, all=decided.all)
@@ -69,7 +69,7 @@ def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, befo
     chosen = own.label(choice.action) if own is not None else seen_of(words, replay, decided)
     together = tuple((table.name(one.seat), reports.label(one.action)) for one in decided.choices)
     others = None if own is None else tuple(others_of(own, choice))
-    return ToldChoice(
+    return DecisionSummary(
         place,
         choice.seat,
         table.colour(choice.seat),
@@ -83,22 +83,24 @@ def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, befo
     )
 
 
-def told_event(words: ChoiceWords, replay: LoadedReplay, now: int) -> ToldChoice | None:
+def summarise_event(words: ChoiceWords, replay: LoadedReplay, now: int) -> DecisionSummary | None:
     """The decision reduced to one event, if answers are not known; None if nothing happened."""
     step, table = replay.moments[now].step, replay.table
     seat: int | None = getattr(step.event, "seat", None) if step is not None else None
     if step is None or seat is None:
         return None
-    lines = words.reports(table).happened(max(0, replay.moments[now].told - 1))
+    lines = words.reports(table).happened(max(0, replay.moments[now].entries - 1))
     changes = words.reports(table).changes([step], seat, None)
     place = tr("Event {n} of {all}", n=now, all=len(replay.moments) - 1)
-    return ToldChoice(place, seat, table.colour(seat), table.name(seat), "", "\n".join(lines), None, (), tuple(changes))
+    return DecisionSummary(
+        place, seat, table.colour(seat), table.name(seat), "", "\n".join(lines), None, (), tuple(changes)
+    )
 
 
 def seen_of(words: ChoiceWords, replay: LoadedReplay, decided: Decided) -> str:
     """What everybody saw of it: the first lines of the log."""
-    log = replay.log[: replay.moments[decided.last].told]
-    since = replay.moments[decided.first].told
+    log = replay.log[: replay.moments[decided.last].entries]
+    since = replay.moments[decided.first].entries
     view = replay.moments[decided.last].view
     return "\n".join(words.reports(evolve(replay.table, log=log, view=view)).happened(since)[:SEEN])
 

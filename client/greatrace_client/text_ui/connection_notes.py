@@ -13,13 +13,13 @@ from greatrace_client.net.security import Security, pinned_fingerprint
 from greatrace_client.text_ui.output import TextOutput
 
 
-class LineWatch:
+class ConnectionNotes:
     """`connection` gives the ServerConnection, or the HotseatSession used like one; `closed` is called once it is
     closed for good; `dial` connects, also again.
     """
 
-    def __init__(self, connection: Callable[[], Any], paper: TextOutput, closed: Callable[[], None]) -> None:
-        self._connection, self._paper, self._closed = connection, paper, closed
+    def __init__(self, connection: Callable[[], Any], output: TextOutput, closed: Callable[[], None]) -> None:
+        self._connection, self._output, self._closed = connection, output, closed
         self.dial: Callable[[], None] = lambda: None
         self.arrived = False  # a server has let the player in
         self._state = LinkState.NEW
@@ -50,13 +50,13 @@ class LineWatch:
         self._state = state
         self.arrived = self.arrived or state is LinkState.OPEN
         if state is LinkState.LOST:
-            self._paper.line(tr("Connection lost; reconnecting…"))
+            self._output.line(tr("Connection lost; reconnecting…"))
         elif state is LinkState.CLOSED:
-            self._paper.line(connection.sentence or tr("Disconnected."))
+            self._output.line(connection.sentence or tr("Disconnected."))
             if (security := self.distrusted) is None:
                 self._closed()
             else:
-                self._paper.lines(asking_to_trust(security))
+                self._output.lines(asking_to_trust(security))
 
     def _tell_of_tries(self, link: Any) -> None:
         """Report a try, once for each pause that is worth a line."""
@@ -65,7 +65,7 @@ class LineWatch:
         self._tries = link.comeback.tries
         seconds = seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
         if seconds > 1:
-            self._paper.line(f"{reconnecting(seconds)}. {tr('Type “retry” to try now.')}")
+            self._output.line(f"{reconnecting(seconds)}. {tr('Type “retry” to try now.')}")
 
     def retry(self) -> None:
         """Retry at once. Raises ValueError with a sentence if the connection is not lost."""

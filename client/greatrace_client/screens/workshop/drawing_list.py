@@ -27,7 +27,7 @@ WHICH = marked("Drop a .greatrace file onto the window, or enter its path.")
 FILE = TextLine("file", "File", WHICH, 300, WHICH)
 
 
-class WorkshopShelf(MenuScene):
+class DrawingsScene(MenuScene):
     """The list of drawings; opened from the title and from the player's files."""
 
     title = marked("Map workshop")
@@ -66,16 +66,16 @@ class WorkshopShelf(MenuScene):
     def _export(self) -> None:
         chosen = self.rows.item
         if chosen is None or chosen.folder is None:
-            self.kit.say_here(tr("The game’s boards are there already; open one and save your own."))
+            self.context.say_here(tr("The game’s boards are there already; open one and save your own."))
             return
-        self.kit.say_here(kept.exported_words(chosen.folder))
+        self.context.say_here(kept.exported_words(chosen.folder))
 
     def _import(self) -> None:
         if self.file.strip():
-            self.kit.say_here(imported_words(Path(self.file.strip()).expanduser()))
+            self.context.say_here(imported_words(Path(self.file.strip()).expanduser()))
             self.rebuild()
         else:
-            self.kit.say_here(tr(WHICH))
+            self.context.say_here(tr(WHICH))
 
     # ---- picture
     def lay(self, page: Page) -> None:

@@ -1,4 +1,4 @@
-"""The desk: whatever the rules offer can be reached by a control, nothing else is lit, and grey says why."""
+"""The action model: whatever the rules offer can be reached by a control, nothing else is lit, and grey says why."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew, State
 from greatrace.kernel import Action, Game
-from greatrace_client.games.great_race.action_model import desk
+from greatrace_client.games.great_race.action_model import build_action_model
 from greatrace_client.games.great_race.action_model_convoy import driver
 from greatrace_client.games.great_race.action_model_plan import allowances, plan_size
 from greatrace_client.games.great_race.commands import LayLevel
@@ -23,8 +23,8 @@ from greatrace_client.games.great_race.controls import ActionModel, Asked, Picke
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.pathfinding import Way, shared, ways, wear_shares
 from greatrace_client.games.great_race.reachable import range_now
-from greatrace_client.games.great_race.reasons import why_not_card
 from greatrace_client.games.great_race.targets import AnytimeCard
+from greatrace_client.games.great_race.why_unavailable import why_not_card
 from greatrace_client.i18n import known
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import OpenQuestion
@@ -53,7 +53,7 @@ def asked(race: LocalRace, picked: Picked | None = None, way: Way | None = None)
 
 
 def sent_by(made: ActionModel) -> set[Action]:
-    """Every action that a click on this desk sends."""
+    """Every action that a click on this action model's controls sends."""
     found = {control.action for control in made.controls if control.action is not None and not control.why.short}
     for targets in (made.spaces, made.cards, made.gauges, made.plates, made.seats, made.offers):
         found |= {action for action in targets.values() if isinstance(action, Action)}
@@ -66,13 +66,13 @@ def reachable(race: LocalRace) -> set[Action]:
     assert table.question is not None
     found: set[Action] = set()
     for o in table.question.of(Plan):
-        found |= sent_by(desk(asked(race, Picked(plan=(o.pathfinder, o.mechanic, o.escort, o.funding)))))
+        found |= sent_by(build_action_model(asked(race, Picked(plan=(o.pathfinder, o.mechanic, o.escort, o.funding)))))
     for fuel in range(1, len(table.question.of(BuyFuel)) + 1):
-        found |= sent_by(desk(asked(race, Picked(fuel=fuel))))
+        found |= sent_by(build_action_model(asked(race, Picked(fuel=fuel))))
     for tile in range(max(1, len(table.view.own.tiles))):
-        found |= sent_by(desk(asked(race, Picked(tile=tile))))
+        found |= sent_by(build_action_model(asked(race, Picked(tile=tile))))
     for picked in laid_levels(race):
-        found |= sent_by(desk(asked(race, picked)))
+        found |= sent_by(build_action_model(asked(race, picked)))
     for way in roads(race).values():
         found.add(way.legs[0].action)
     for card in (None, "driver"):  # what begins the first way
@@ -88,7 +88,7 @@ def laid_levels(race: LocalRace) -> Iterator[Picked]:
         while waiting:
             picked = waiting.pop()
             yield picked
-            plates = desk(asked(race, picked)).plates
+            plates = build_action_model(asked(race, picked)).plates
             waiting += [
                 evolve(picked, **{g: getattr(picked, g) + 1}) for g, lay in plates.items() if lay == LayLevel(g)
             ]
@@ -126,7 +126,7 @@ def test_greyed_buttons_have_a_rule_that_only_plain_lines_name() -> None:
     for race in races():
         if race.table.question is None or race.table.view.open.phase != "convoy":
             continue
-        for control in desk(asked(race)).controls:
+        for control in build_action_model(asked(race)).controls:
             if control.why.short:
                 grey.add((control.name, control.why.rule))
                 assert control.action is None
@@ -310,10 +310,10 @@ def test_a_journey_stops_when_an_unknown_space_has_been_seen() -> None:
 def test_plans_add_up_and_say_what_they_allow() -> None:
     race = next(r for r in races() if r.table.question is not None and r.table.question.prompt == "plan")
     assert plan_size(race.table.question) == 5
-    unfinished = desk(asked(race, Picked(plan=(1, 2, 1, 0)))).control("ready")
+    unfinished = build_action_model(asked(race, Picked(plan=(1, 2, 1, 0)))).control("ready")
     assert unfinished.why.rule == "P1"
     assert unfinished.action is None
-    assert desk(asked(race, Picked(plan=(1, 2, 1, 1)))).control("ready").action == Plan(1, 2, 1, 1)
+    assert build_action_model(asked(race, Picked(plan=(1, 2, 1, 1)))).control("ready").action == Plan(1, 2, 1, 1)
     assert len(allowances(asked(race, Picked(plan=(1, 2, 1, 1))))) == 4
     told = {plan: allowances(asked(race, Picked(plan=plan))) for plan in ((1, 2, 1, 1), (3, 0, 0, 2), (0, 0, 0, 0))}
     assert [told[1, 2, 1, 1][0], told[1, 2, 1, 1][-1]] == ["1 × two tiles or a card", "+10\u00a0F"]
@@ -323,13 +323,13 @@ def test_plans_add_up_and_say_what_they_allow() -> None:
         "+20\u00a0F, all at once",
     ]
     assert not any("mechanic" in line for line in told[0, 0, 0, 0])  # nothing has been placed yet
-    assert desk(asked(race, Picked(plan=(6, 0, 0, 0)))).control("ready").action is None
+    assert build_action_model(asked(race, Picked(plan=(6, 0, 0, 0)))).control("ready").action is None
 
 
 def test_a_spectator_has_no_controls() -> None:
     race = LocalRace(Setup("africa", ("vermilion", "blue")), "1", seat=None)
     for _ in range(30):
-        made = desk(asked(race))
+        made = build_action_model(asked(race))
         assert not made.controls
         assert not made.spaces
         race.bot_step(also_own=True)
@@ -357,10 +357,11 @@ def test_cards_the_saboteurs_loss_is_split_on_the_rivals_gauges() -> None:
     met = 0
     for race, rival in itertools.islice(split_positions(), 3):
         met += 1
-        made = desk(asked(race, Picked(rival=rival)))
+        made = build_action_model(asked(race, Picked(rival=rival)))
         assert made.stricken == race.table.view.open.crews[rival]
         assert race.table.name(rival) in made.hint
-        forgotten = desk(asked(race))  # a client that has come back: the rival is shown if only one can be meant
+        # a client that has come back: the rival is shown if only one can be meant
+        forgotten = build_action_model(asked(race))
         assert forgotten.stricken in (None, made.stricken)
         assert sent_by(forgotten) == sent_by(made)
     assert met == 3
@@ -371,9 +372,9 @@ def test_cards_the_con_artists_first_tile_is_named_while_the_second_is_chosen() 
         race = LocalRace(Setup("africa", ("vermilion", "blue", "lemon", "mint")), f"swap {seed}", level="greedy")
         while (question := race.table.question) is not None:
             if question.prompt == "con_artist" and len(picks := question.of(PickSpace)) > 2:
-                assert not desk(asked(race)).chosen
+                assert not build_action_model(asked(race)).chosen
                 race.submit(0, picks[1])
-                second = desk(asked(race))
+                second = build_action_model(asked(race))
                 assert second.chosen == picks[1].space
                 assert second.chosen not in second.spaces
                 return
@@ -387,7 +388,7 @@ def test_the_first_space_of_a_drive_is_not_one_to_continue_to() -> None:
     for race in races():
         if own_turn(race) and asked_for(race) == "drive" and race.table.log:
             last = race.table.log[-1].event
-            told.add((isinstance(last, DriveBegan), desk(evolve(asked(race), last=last)).hint))
+            told.add((isinstance(last, DriveBegan), build_action_model(evolve(asked(race), last=last)).hint))
         if len(told) > 1:
             break
     assert told == {(True, "Click a space on the map to drive there."), (False, "Click a space to continue.")}
@@ -409,8 +410,8 @@ def with_crew(a: Asked, hand: tuple[str, ...] | None = None, **changed: int) -> 
 
 def test_b2_a_full_hand_is_told_with_every_card_on_offer() -> None:
     here = asked(first_asked("bivouac"))
-    assert not desk(with_crew(here, hand=None, chassis=here.crew.hand + 1)).offer_note
-    full = desk(with_crew(here, chassis=here.crew.hand))
+    assert not build_action_model(with_crew(here, hand=None, chassis=here.crew.hand + 1)).offer_note
+    full = build_action_model(with_crew(here, chassis=here.crew.hand))
     assert "discard" in full.offer_note
     assert full.offers
 
@@ -418,10 +419,10 @@ def test_b2_a_full_hand_is_told_with_every_card_on_offer() -> None:
 def test_b2_a_jerrycan_that_a_full_tank_cannot_take_says_so() -> None:
     here = asked(first_asked("discard"))
     hand = ("jerrycan", *here.view.own.hand)
-    full = desk(with_crew(here, hand, fuel=here.crew.maximum.fuel)).control(AnytimeCard("jerrycan"))
+    full = build_action_model(with_crew(here, hand, fuel=here.crew.maximum.fuel)).control(AnytimeCard("jerrycan"))
     assert full.why.short == "Fuel is full"
     assert full.action is None
-    without = desk(with_crew(here, ("guide",), fuel=here.crew.maximum.fuel))
+    without = build_action_model(with_crew(here, ("guide",), fuel=here.crew.maximum.fuel))
     assert AnytimeCard("jerrycan") not in [control.name for control in without.controls]
 
 

@@ -24,7 +24,7 @@ from greatrace_client.ui.draw.palette import (
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.widgets import Button, Look, Slider, Words
 
-DECK = 92.0  # height in units
+CONTROLS_TALL = 92.0  # height in units
 
 
 class Measures(NamedTuple):
@@ -90,8 +90,8 @@ def film_button(export: Callable[[], object]) -> SignButton:
 
 def paint(page: Page, x: float, words: str, event: tuple[int, int]) -> None:
     """Paint what lies under the controls; at x the text of the moment, and its event's number and their total."""
-    y, room = page.height - DECK, measures(page).words
-    panels.panel(page, 4, y + 6, page.width - 8, DECK - 12)
+    y, room = page.height - CONTROLS_TALL, measures(page).words
+    panels.panel(page, 4, y + 6, page.width - 8, CONTROLS_TALL - 12)
     page.text(words, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
     page.text(tr("event {n} of {of}", n=event[0], of=event[1]), x, y + 62, 16, NIGHT_TEXT, fit=room)
 

@@ -9,14 +9,14 @@ from typing import Protocol
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.camera import HasCamera
-from greatrace_client.games.great_race.journal import PHASES, as_text, lines, phase_name
+from greatrace_client.games.great_race.log_lines import PHASES, as_text, lines, phase_name
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import space_name
 from greatrace_client.model.routes import about_way
-from greatrace_client.race_common.hit_areas import Zone
-from greatrace_client.race_common.journal_lines import Filter, Line
-from greatrace_client.race_common.journal_pointer import LineHand, LoggedRace
-from greatrace_client.race_common.journal_sheet import CHIP, Sheet, chip
+from greatrace_client.race_common.hit_areas import HitArea
+from greatrace_client.race_common.log_lines import Filter, Line
+from greatrace_client.race_common.log_pointer import LoggedRace, LogPointer
+from greatrace_client.race_common.log_sheet import CHIP, Sheet, chip
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.moving import routes
@@ -28,17 +28,17 @@ ROAD, EDGE = 90.0, 22.0  # units: width of the journey's picture; margin around 
 LEADING = 1.32  # line height of the text, relative to its size
 
 
-class JournalPanel(Sheet[Shown]):
+class LogPanel(Sheet[Shown]):
     """The log's panel."""
 
     def box(self, shown: Shown) -> Box:
-        return shown.layout.journal
+        return shown.layout.log
 
     def written(self, shown: Shown, most: int) -> list[Line]:
-        return lines(shown.table, shown.told, most, self.wanted)
+        return lines(shown.table, shown.shown_entries, most, self.wanted)
 
     def as_text(self, shown: Shown) -> str:
-        return as_text(shown.table, shown.told, self.wanted)
+        return as_text(shown.table, shown.shown_entries, self.wanted)
 
     def sign(self, shown: Shown, seat: int) -> str:
         return emblems.badge(shown.table.colour(seat), 11)
@@ -110,7 +110,7 @@ class MapLog(LoggedRace, HasBoard, HasCamera, Protocol):
     """The race with its map."""
 
 
-class JournalHand(LineHand):
+class MapLogPointer(LogPointer):
     """The log's pointer of one race screen."""
 
     def __init__(self, race: MapLog, turn_to: Callable[[int], object] | None = None) -> None:
@@ -122,24 +122,24 @@ class JournalHand(LineHand):
             spot = self.map.board.spot
             self.map.camera.show(spot(line.spaces[0]), spot(line.spaces[-1]))
 
-    def chip_zone(self, number: int, wanted: Filter) -> Zone:
-        """The zone of a player's chip; the last one is that of a phase."""
+    def chip_area(self, number: int, wanted: Filter) -> HitArea:
+        """The area of a player's chip; the last one is that of a phase."""
         if number < len(self.race.shown.table.view.open.crews):
-            return super().chip_zone(number, wanted)
+            return super().chip_area(number, wanted)
         about = "Show only this phase; press again for the next."
-        label = partial(phase_name, self.race.journal.wanted.phase)
-        return Zone("filter phase", label, partial(self.filter, wanted), about)
+        label = partial(phase_name, self.race.log_panel.wanted.phase)
+        return HitArea("filter phase", label, partial(self.filter, wanted), about)
 
     def update(self, dt: float) -> bool:
         """Advance the flash on the map."""
-        if self.race.journal.lit is None:
+        if self.race.log_panel.lit is None:
             return False
         self.age += dt
         return True
 
     def draw(self, page: Page) -> None:
         """Draw rings on the map around what the line is about."""
-        line = self.race.journal.line(self.race.journal.lit)
+        line = self.race.log_panel.line(self.race.log_panel.lit)
         if line is None:
             return
         view = self.map.board.view(page)

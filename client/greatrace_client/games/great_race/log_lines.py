@@ -1,6 +1,6 @@
 """The log's lines: which events have one, whose they are, and whether they hurt.
 
-They are made from the log of the player's own view, which has only what this seat was shown.
+They are made from the entries of the player's own view, which has only what this seat was shown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from greatrace_client.model.event_text import describe, describe_purchase
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import LogEntry, TableModel
-from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
+from greatrace_client.race_common.log_lines import EVERYTHING, Filter, Line
 
 # Another line, or the picture alone, covers these events.
 SILENT: frozenset[type[Event]] = frozenset(
@@ -62,16 +62,16 @@ def aimed_at(event: Event) -> int | None:
     return seat
 
 
-def lines(table: TableModel, told: int, most: int = 30, wanted: Filter = EVERYTHING) -> list[Line]:
-    """The last `most` or so lines of the first `told` entries of the log."""
-    found = list(from_the_end(table, told, most, wanted))
+def lines(table: TableModel, shown_entries: int, most: int = 30, wanted: Filter = EVERYTHING) -> list[Line]:
+    """The last `most` or so lines of the first `shown_entries` entries of the log."""
+    found = list(from_the_end(table, shown_entries, most, wanted))
     return [line for i, line in enumerate(reversed(found)) if line.seat is not None or not stray(found, i)][-most:]
 
 
-def from_the_end(table: TableModel, told: int, most: int, wanted: Filter) -> Iterator[Line]:
+def from_the_end(table: TableModel, shown_entries: int, most: int, wanted: Filter) -> Iterator[Line]:
     """The newest first."""
     number = 0
-    for index, entry, after in shortened(table.log[:told], most if not wanted.on else 0):
+    for index, entry, after in shortened(table.log[:shown_entries], most if not wanted.on else 0):
         line = line_of(entry, after, table, index) if takes(wanted, entry) else None
         if line is not None:
             yield line
@@ -109,14 +109,14 @@ def line_of(entry: LogEntry, after: Event | None, table: TableModel, index: int 
         return Line(tr("Round {n}", n=e.round), index=index) if e.phase == constants.BIVOUAC else None
     if isinstance(e, ev.DriveEnded) and e.why in QUIET_ENDS:
         return None
-    if told_elsewhere(e, after):
+    if shown_elsewhere(e, after):
         return None
     danger = isinstance(e, ev.ThreatDeclared)
     loss = isinstance(e, LOSSES) or danger
     return Line(words_of(entry, table), whose(e), loss, danger, index, spaces_of(e, table))
 
 
-def told_elsewhere(event: Event, after: Event | None) -> bool:
+def shown_elsewhere(event: Event, after: Event | None) -> bool:
     """Whether the line of the purchase, of the drive or of the danger contains it."""
     if isinstance(event, ev.MoneyPaid):
         return event.why == "fuel" or (event.why == "line" and isinstance(after, ev.FuelPaid))
@@ -139,9 +139,9 @@ def spaces_of(event: Event, table: TableModel) -> tuple[str, ...]:
     return tuple(space for space in named if space in table.ruleset.board.neighbours)
 
 
-def as_text(table: TableModel, told: int, wanted: Filter = EVERYTHING) -> str:
+def as_text(table: TableModel, shown_entries: int, wanted: Filter = EVERYTHING) -> str:
     """All lines that pass the filter, as plain text: to be copied."""
-    return "\n".join(line.text for line in lines(table, told, len(table.log) + 1, wanted))
+    return "\n".join(line.text for line in lines(table, shown_entries, len(table.log) + 1, wanted))
 
 
 def phase_name(phase: str) -> str:

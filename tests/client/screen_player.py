@@ -66,7 +66,7 @@ class Hands(ABC):
         self.session, self.game = session, game
         self.posted: Counter[str] = Counter()
         self.pilot: Autopilot | None = None
-        self.wish: tuple[int, Action] | None = None  # the question's number, and what the bot would answer
+        self.intended: tuple[int, Action] | None = None  # the question's number, and what the bot would answer
         self.waited = self.idle = 0
         self.looked: object = None
 
@@ -85,8 +85,8 @@ class Hands(ABC):
         """The page that the scene's widgets stand on."""
         from greatrace_client.ui.menu_chrome import menu_page
 
-        kit = self.session.kit
-        return self.scene.page if hasattr(self.scene, "page") else menu_page(kit.page)
+        context = self.session.context
+        return self.scene.page if hasattr(self.scene, "page") else menu_page(context.page)
 
     def post(self, kind: int, **values: Any) -> None:
         """Into the window's queue: events of this pair of hands only."""
@@ -97,14 +97,14 @@ class Hands(ABC):
     # ---- each beat
     def beat(self) -> None:
         """One look at the screen, and at most one gesture; then the client has a few beats to answer."""
-        seen = type(self.scene).__name__, getattr(self.session.kit.table, "fresh", 0)
+        seen = type(self.scene).__name__, getattr(self.session.context.table, "fresh", 0)
         self.idle = 0 if seen != self.looked else self.idle + 1
         self.looked = seen
-        if self.session.kit.note.startswith("Achievement") and isinstance(self.scene, RaceScene | CrazyRaceScene):
+        if self.session.context.note.startswith("Achievement") and isinstance(self.scene, RaceScene | CrazyRaceScene):
             sys.stdout.write("told what the race has earned before its end was seen\n")
         if self.idle > PATIENCE:
-            table = self.session.kit.table
-            sys.stdout.write(f"stuck at {seen}: {self.wish} of {table.question if table is not None else None}\n")
+            table = self.session.context.table
+            sys.stdout.write(f"stuck at {seen}: {self.intended} of {table.question if table is not None else None}\n")
             self.session.stack.carry_out(Quit())
         self.waited -= 1
         if self.waited > 0 or self.scene is None:
@@ -142,7 +142,7 @@ class Hands(ABC):
 
     def tell(self) -> None:
         """The results are on the screen."""
-        table, devices = self.session.kit.table, self.session.kit.devices
+        table, devices = self.session.context.table, self.session.context.devices
         assert table is not None
         assert table.view.open.result is not None
         counts = ", ".join(f"{name} {number}" for name, number in sorted(self.posted.items()))
@@ -161,42 +161,42 @@ class Hands(ABC):
 
     # ---- racing
     def race(self) -> None:
-        table = self.session.kit.table
+        table = self.session.context.table
         if table is None or not table.my_move or not self.scene.answers.open or table.question is None:
             return
         if self.pilot is None:
             self.pilot = Autopilot(table, "normal", look=0)
         number, options = table.question.number, table.question.options
         # A plan that is begun goes on when others seal theirs; what an answer at any time takes away is wished no more.
-        if self.wish is None or self.wish[0] != number or self.wish[1] not in options:
+        if self.intended is None or self.intended[0] != number or self.intended[1] not in options:
             action = self.pilot.choice(table, 0)
             if action is None:
                 return
-            self.wish = number, action
+            self.intended = number, action
         if isinstance(self.scene, RaceScene):
-            self.answer(self.scene, self.wish[1])
+            self.answer(self.scene, self.intended[1])
         else:
-            self.answer_crazy(self.scene, self.wish[1])
+            self.answer_crazy(self.scene, self.intended[1])
 
     def answer(self, scene: RaceScene, action: Action) -> None:
         """The next gesture towards that answer."""
-        desk, planner = scene.shown.desk, scene.screen.planner
+        action_model, planner = scene.shown.action_model, scene.screen.planner
         if isinstance(action, Plan) and planner is not None:
             self.plan(scene, planner.plan, action)
         elif isinstance(action, PlaceTile):
-            self.put(scene, DrawnTile(desk.tiles.index(action.tile)), Space(action.space))
+            self.put(scene, DrawnTile(action_model.tiles.index(action.tile)), Space(action.space))
         elif isinstance(action, SplitWear | FitPart | BuyPart):
             self.lay(scene, action)
-        elif isinstance(action, Discard) and desk.style != "market":
+        elif isinstance(action, Discard) and action_model.style != "market":
             self.put(scene, HandCard(scene.table.view.own.hand.index(action.card)), "map")
-        elif isinstance(action, BuyFuel) and desk.control("fuel").action != action:
+        elif isinstance(action, BuyFuel) and action_model.control("fuel").action != action:
             self.use(self.form.named("more fuel"))
         elif isinstance(action, DriveOut) and scene.reach.ways:
             self.use_space(scene, self.goal(scene))
         elif isinstance(action, Step | Ride) and action.to in scene.reach.ways:
             self.use_space(scene, action.to)
-        elif action in desk.spaces.values():
-            self.use_space(scene, next(space for space, meant in desk.spaces.items() if meant == action))
+        elif action in action_model.spaces.values():
+            self.use_space(scene, next(space for space, meant in action_model.spaces.items() if meant == action))
         else:
             self.use(self.form.named(self.place_of(scene, action)))
 
@@ -233,20 +233,20 @@ class Hands(ABC):
     @staticmethod
     def place_of(scene: RaceScene, action: Action) -> Name:
         """The widget that answers with that action."""
-        desk = scene.shown.desk
-        for control in desk.controls:
+        action_model = scene.shown.action_model
+        for control in action_model.controls:
             if control.action == action:
                 return control.name
-        for card, meant in desk.cards.items():
+        for card, meant in action_model.cards.items():
             if meant == action:
                 return HandCard(scene.table.view.own.hand.index(card))
-        for card, meant in desk.offers.items():
+        for card, meant in action_model.offers.items():
             if meant == action:
-                return OpenCard(desk.offered.index(card))
-        for gauge, gauged in desk.gauges.items():
+                return OpenCard(action_model.offered.index(card))
+        for gauge, gauged in action_model.gauges.items():
             if gauged == action:
                 return Dial(gauge)
-        raise LookupError(f"nothing on the screen does {action}: {desk}")
+        raise LookupError(f"nothing on the screen does {action}: {action_model}")
 
     @abstractmethod
     def use_space(self, scene: RaceScene, space: str) -> None: ...
@@ -262,14 +262,14 @@ class Hands(ABC):
             else:
                 self.use(self.form.named(CardSide(action.side)))
             return
-        for control in shown.desk.controls:
+        for control in shown.action_model.controls:
             if control.action == action:
                 self.use(self.form.named(control.name))
                 return
-        if isinstance(action, Advance) and any(action in moves for moves in shown.desk.moves.values()):
+        if isinstance(action, Advance) and any(action in moves for moves in shown.action_model.moves.values()):
             self.use(self.form.named(Move(action)))
             return
-        for seat, meant in shown.desk.seats.items():
+        for seat, meant in shown.action_model.seats.items():
             if meant == action:
                 self.use(self.form.named(CrewPlate(seat)))
                 return

@@ -11,9 +11,9 @@ from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.table import LogEntry
 from greatrace_client.race_common.highlight import ring
-from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
-from greatrace_client.race_common.journal_pointer import LineHand
-from greatrace_client.race_common.journal_sheet import Sheet
+from greatrace_client.race_common.log_lines import EVERYTHING, Filter, Line
+from greatrace_client.race_common.log_pointer import LogPointer
+from greatrace_client.race_common.log_sheet import Sheet
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
@@ -26,14 +26,14 @@ ROOM = 190.0  # units that must be free above the lines for the picture there
 ALERTS = 180.0  # ... and above it if alerts lie on the log
 
 
-class JournalPanel(Sheet[Shown]):
+class LogPanel(Sheet[Shown]):
     """The newest line is below; while there are few lines an engraving fills the sheet."""
 
     def box(self, shown: Shown) -> Box:
-        return shown.layout.journal
+        return shown.layout.log
 
     def written(self, shown: Shown, most: int) -> list[Line]:
-        return lines(shown.table, shown.told, most, self.wanted)
+        return lines(shown.table, shown.shown_entries, most, self.wanted)
 
     def sign(self, shown: Shown, seat: int) -> str:
         return railway.badge(shown.stage.colour(seat), 11)
@@ -49,10 +49,10 @@ class JournalPanel(Sheet[Shown]):
         page.svg(railway.rails(b.w - 60), b.x + 30, y + 4, b.w - 60, 26, 110)
 
 
-def lines(table: CrazyTable, told: int, most: int = 90, wanted: Filter = EVERYTHING) -> list[Line]:
-    """The last `most` or so lines of the first `told` entries of the log; headings always pass the filter."""
+def lines(table: CrazyTable, shown_entries: int, most: int = 90, wanted: Filter = EVERYTHING) -> list[Line]:
+    """The last `most` or so lines of the first `shown_entries` entries of the log; headings always pass the filter."""
     found: list[Line] = []
-    for index in range(min(told, len(table.log)) - 1, -1, -1):
+    for index in range(min(shown_entries, len(table.log)) - 1, -1, -1):
         line = line_of(table, index)
         if line is not None and (wanted.seat is None or line.seat in (None, wanted.seat)):
             found.append(line)
@@ -89,7 +89,7 @@ def silent(e: Event) -> bool:
 # ---- the pointer on the log of Crazy Race: shows the place of a line's event, and its moment on the whole table
 
 
-class CrazyJournalHand(LineHand):
+class CrazyLogPointer(LogPointer):
     """The log's pointer of one Crazy Race screen."""
 
     def about(self, line: Line) -> Box | None:
@@ -110,7 +110,7 @@ class CrazyJournalHand(LineHand):
 
     def draw(self, page: Page) -> None:
         """Draw a ring around what the pointed line is about, and its time."""
-        line = self.race.journal.line(self.race.journal.lit)
+        line = self.race.log_panel.line(self.race.log_panel.lit)
         place = self.about(line) if line is not None else None
         if place is not None:
             ring(page, place)

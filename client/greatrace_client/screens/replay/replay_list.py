@@ -83,9 +83,9 @@ class ReplaysScene(MenuScene):
         self._doomed: FoundReplay | None = None  # to be deleted at the second request
         self.rows = self._list()
 
-    def enter(self, kit: AppContext) -> None:
+    def enter(self, context: AppContext) -> None:
         self.found = replays()
-        super().enter(kit)
+        super().enter(context)
 
     def _list(self) -> Rows[FoundReplay]:
         """The list of the replays found."""
@@ -153,9 +153,9 @@ class ReplaysScene(MenuScene):
         try:
             path = exported(self.rows.item)
         except OSError as error:
-            self.kit.say_here(tr("Can’t save this race: {why}", why=error.strerror or error))
+            self.context.say_here(tr("Can’t save this race: {why}", why=error.strerror or error))
         else:
-            self.kit.say_here(tr("Saved a copy to {path}", path=path))
+            self.context.say_here(tr("Saved a copy to {path}", path=path))
 
     def export(self) -> None:
         """The chosen one as a picture that moves."""
@@ -170,7 +170,7 @@ class ReplaysScene(MenuScene):
         try:
             self.go(Push(scene(read(self.rows.item.path))))
         except ReplayFileError as error:
-            self.kit.say_here(str(error))
+            self.context.say_here(str(error))
 
     def take_in(self, path: Path) -> None:
         """Copy a file received from somebody into the replays, and watch it."""
@@ -180,10 +180,10 @@ class ReplaysScene(MenuScene):
             replay = read(path)
             imported(path)
         except ReplayFileError as error:
-            self.kit.say_here(str(error))
+            self.context.say_here(str(error))
             return
         except OSError as error:
-            self.kit.say_here(tr("Can’t save this race: {why}", why=error.strerror or error))
+            self.context.say_here(tr("Can’t save this race: {why}", why=error.strerror or error))
             return
         self.found = replays()
         self.rebuild()
@@ -207,7 +207,9 @@ class ReplaysScene(MenuScene):
             try:
                 item.path.unlink(missing_ok=True)
             except OSError as error:
-                self.kit.say_here(tr("Can’t delete {file}: {why}", file=item.path.name, why=error.strerror or error))
+                self.context.say_here(
+                    tr("Can’t delete {file}: {why}", file=item.path.name, why=error.strerror or error)
+                )
             self.found = replays()
         self.rebuild()
 
@@ -225,7 +227,7 @@ class ReplaysScene(MenuScene):
             area = body_area(page)
             panels.panel(page, *area, lit=True)
             lone_crew(
-                page, self.kit.settings.crew, area.inner(30, 30, 30, 96), tr("Every race you finish is saved here.")
+                page, self.context.settings.crew, area.inner(30, 30, 30, 96), tr("Every race you finish is saved here.")
             )
             return
         left, right = self.sides(page)

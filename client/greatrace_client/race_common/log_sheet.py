@@ -10,7 +10,7 @@ import pygame
 
 from greatrace_client.i18n import tr
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
+from greatrace_client.race_common.log_lines import EVERYTHING, Filter, Line
 from greatrace_client.race_common.targets import PlayerFilter
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -32,7 +32,7 @@ class Read(Protocol):
     """The data that a log sheet shows, of either game."""
 
     table: Any
-    told: int
+    shown_entries: int
     hover: Name
     language: str
 
@@ -62,7 +62,7 @@ class Sheet(CachedPanel[S]):
     def key(self, shown: S) -> Hashable:
         chips = shown.hover in ("filter phase", "copy journal") or isinstance(shown.hover, PlayerFilter)
         hover = shown.hover if chips else ""
-        return shown.told, self.scroll, len(shown.table.log), self.wanted, self.lit, self.past, hover
+        return shown.shown_entries, self.scroll, len(shown.table.log), self.wanted, self.lit, self.past, hover
 
     def turned(self, lines_back: int) -> None:
         """The wheel: further back, or towards now."""

@@ -9,11 +9,11 @@ from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw.page import FEWEST, Page
 from greatrace_client.ui.free_place import kept_on
 from greatrace_client.ui.scene import Scene
-from greatrace_client.ui.toast import Note, draw_note, slip_of
+from greatrace_client.ui.toast import Note, draw_note, placed_note
 
 
 @frozen
-class Slips:
+class Overlays:
     """The notes over the top scene, beside what it keeps free."""
 
     page: Page
@@ -22,7 +22,7 @@ class Slips:
     kept: tuple[Box, ...]  # in units of the page
 
     @classmethod
-    def over(cls, top: Scene | None, page: Page, captions: Captions, note: Note) -> Slips:
+    def over(cls, top: Scene | None, page: Page, captions: Captions, note: Note) -> Overlays:
         """The notes over a scene; if it keeps areas free, they are no larger than the scene itself on a small
         window.
         """
@@ -41,7 +41,7 @@ class Slips:
         """The boxes of the captions, if the player wants them, and of the note, if there is one."""
         captions = self.captions.place(self.page, self.kept)
         found = [captions] if captions is not None else []
-        return [*found, slip_of(self.page, self.note.note, self._beside_captions).box] if self.note.note else found
+        return [*found, placed_note(self.page, self.note.note, self._beside_captions).box] if self.note.note else found
 
     @property
     def _beside_captions(self) -> tuple[Box, ...]:
@@ -49,7 +49,7 @@ class Slips:
         return self.kept if captions is None else (captions, *self.kept)
 
 
-def draw_slips(top: Scene | None, page: Page, captions: Captions, note: Note) -> None:
+def draw_overlays(top: Scene | None, page: Page, captions: Captions, note: Note) -> None:
     """Draw captions and the note, if there are any."""
     if captions.shown or note.note:
-        Slips.over(top, page, captions, note).draw()
+        Overlays.over(top, page, captions, note).draw()

@@ -31,7 +31,7 @@ class Tool(StrEnum):
 
 
 @attrs.define
-class DrawingDesk:
+class DrawingEditor:
     """`city`: the hex of the chosen city; `line`: the index of the chosen line; `first`: the first city of a line or a
     route being drawn.
     """

@@ -16,11 +16,11 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.captions import MOST, Captions
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.free_place import free_place, pixels
+from greatrace_client.ui.overlays import Overlays, draw_overlays
 from greatrace_client.ui.scene import AppContext, Scene
-from greatrace_client.ui.slips import Slips, draw_slips
 from tests.client.crazy_table import Table as CrazyTable
 from tests.client.every_scene import opened
-from tests.client.fakes import new_kit
+from tests.client.fakes import new_context
 from tests.client.learning import begun
 from tests.client.test_idle import Client
 from tests.client.test_one_gesture import Served
@@ -37,37 +37,37 @@ def note() -> str:
     )
 
 
-def slips_over(scene: Scene, kit: AppContext, *, sounds: int = MOST) -> tuple[Captions, Slips]:
+def overlays_over(scene: Scene, context: AppContext, *, sounds: int = MOST) -> tuple[Captions, Overlays]:
     """As the loop makes them, after so many sounds and a sentence."""
-    kit.settings.captions = True
-    captions = Captions(kit)
+    context.settings.captions = True
+    captions = Captions(context)
     for sound in HEARD[:sounds]:
         captions.hear(sound)
-    kit.say(note())
-    return captions, Slips.over(scene, kit.page, captions, kit)
+    context.say(note())
+    return captions, Overlays.over(scene, context.page, captions, context)
 
 
-def rects(slips: Slips) -> list[pygame.Rect]:
+def rects(overlays: Overlays) -> list[pygame.Rect]:
     """Where they lie, in pixels."""
-    return [pixels(slips.page, b) for b in slips.boxes()]
+    return [pixels(overlays.page, b) for b in overlays.boxes()]
 
 
 def great(prompt: str) -> Opened:
     table = Served()
     table.asked(prompt)
     assert table.scene.coach.open
-    return table.scene, table.kit
+    return table.scene, table.context
 
 
 def crazy() -> Opened:
     table = CrazyTable()
     table.asked("lay")
-    return table.scene, table.kit
+    return table.scene, table.context
 
 
 def taught(name: str) -> Opened:
     scene = begun(lesson(name), 1)
-    return scene, scene.kit
+    return scene, scene.context
 
 
 OPEN: dict[str, Callable[[], Opened]] = {
@@ -79,13 +79,13 @@ OPEN: dict[str, Callable[[], Opened]] = {
 }
 
 
-def seen(kit: AppContext, scene: Any, size: tuple[int, int], scale: float) -> list[pygame.Rect]:
+def seen(context: AppContext, scene: Any, size: tuple[int, int], scale: float) -> list[pygame.Rect]:
     """The scene in a window of that size; the pixels of captions and note over it."""
-    kit.page = Page(*size, scale)
+    context.page = Page(*size, scale)
     scene.resized()
-    captions, note = rects(slips_over(scene, kit)[1])
-    assert kit.page.surface.get_rect().contains(captions)
-    assert kit.page.surface.get_rect().contains(note)
+    captions, note = rects(overlays_over(scene, context)[1])
+    assert context.page.surface.get_rect().contains(captions)
+    assert context.page.surface.get_rect().contains(note)
     assert not captions.inflate(-2, -2).colliderect(note)
     return [captions.inflate(-4, -4), note.inflate(-4, -4)]
 
@@ -94,36 +94,36 @@ def seen(kit: AppContext, scene: Any, size: tuple[int, int], scale: float) -> li
 @pytest.mark.parametrize("name", list(OPEN))
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_that_is_read_or_pressed_is_covered(size: tuple[int, int], name: str) -> None:
-    scene, kit = OPEN[name]()
+    scene, context = OPEN[name]()
     for scale, code in product((0.75, 1.0), LANGUAGES):
         set_language(code)
-        for slip in seen(kit, scene, size, scale):
-            assert slip.collidelist(list(scene.kept_free())) < 0, (size, scale, code)
+        for overlay in seen(context, scene, size, scale):
+            assert overlay.collidelist(list(scene.kept_free())) < 0, (size, scale, code)
 
 
 @pytest.mark.usefixtures("data", "blank_drawings")
 @pytest.mark.parametrize("name", list(OPEN))
 @pytest.mark.parametrize("scale", [1.25, 2.0])
 def test_large_letters_cover_neither_the_log_nor_the_answers(scale: float, name: str) -> None:
-    scene, kit = OPEN[name]()
+    scene, context = OPEN[name]()
     race: Any = getattr(scene, "race", scene)
     for size, code in product(SIZES, ("en", "de")):
         set_language(code)
-        slips = seen(kit, scene, size, scale)
-        for box in (race.layout.journal, race.layout.actions, race.layout.hand):
-            assert pixels(race.page, box).collidelist(slips) < 0, (size, code)
+        overlays = seen(context, scene, size, scale)
+        for box in (race.layout.log, race.layout.actions, race.layout.hand):
+            assert pixels(race.page, box).collidelist(overlays) < 0, (size, code)
 
 
 @pytest.mark.usefixtures("data", "blank_drawings")
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
 def test_captions_do_not_cover_the_plan_that_is_made(scale: float) -> None:
-    scene, kit = great("plan")
+    scene, context = great("plan")
     race: Any = scene
     for size, code, sounds in product(SIZES, ("en", "de"), range(1, MOST + 1)):
         set_language(code)
-        kit.page = Page(*size, scale)
+        context.page = Page(*size, scale)
         scene.resized()
-        captions = slips_over(scene, kit, sounds=sounds)[1].boxes()[0]
+        captions = overlays_over(scene, context, sounds=sounds)[1].boxes()[0]
         assert captions.h > 0
         assert not captions.overlaps(race.layout.screen), (size, code, sounds)
 
@@ -132,40 +132,40 @@ def test_captions_do_not_cover_the_plan_that_is_made(scale: float) -> None:
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
 @pytest.mark.parametrize("prompt", ["plan", "sequence"])
 def test_a_note_does_not_cover_the_card_of_the_coach(prompt: str, scale: float) -> None:
-    scene, kit = great(prompt)
+    scene, context = great(prompt)
     race: Any = scene
     for size, code in product(SIZES, ("en", "de")):
         set_language(code)
-        slips = seen(kit, scene, size, scale)
+        overlays = seen(context, scene, size, scale)
         race.renew()
-        assert pixels(race.page, race.coach.box).collidelist(slips) < 0, (size, code)
-        assert pixels(race.page, Box(*race.form.named("coach").box)).collidelist(slips) < 0, (size, code)
+        assert pixels(race.page, race.coach.box).collidelist(overlays) < 0, (size, code)
+        assert pixels(race.page, Box(*race.form.named("coach").box)).collidelist(overlays) < 0, (size, code)
 
 
 @pytest.mark.usefixtures("data", "blank_drawings")
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
 @pytest.mark.parametrize("name", ["planning", "crazy_race"])
 def test_in_a_lesson_the_deck_of_the_coach_stays_free(name: str, scale: float) -> None:
-    scene, kit = taught(name)
+    scene, context = taught(name)
     taken: Any = scene
     for size, code in product(SIZES, ("en", "de")):
         set_language(code)
-        assert all(slip.bottom <= taken.split for slip in seen(kit, scene, size, scale)), (size, code)
+        assert all(overlay.bottom <= taken.split for overlay in seen(context, scene, size, scale)), (size, code)
 
 
 @pytest.mark.usefixtures("data")
 @pytest.mark.parametrize("name", ["drive", "crazy", "lesson"])
 def test_they_are_drawn_where_they_are_said_to_lie(name: str) -> None:
-    scene, kit = OPEN[name]()
-    captions, slips = slips_over(scene, kit)
-    scene.draw(kit.page)
-    before = kit.page.surface.copy()
-    draw_slips(scene, kit.page, captions, kit)
-    same = pygame.mask.from_threshold(kit.page.surface, (0, 0, 0), (1, 1, 1, 255), before)
+    scene, context = OPEN[name]()
+    captions, overlays = overlays_over(scene, context)
+    scene.draw(context.page)
+    before = context.page.surface.copy()
+    draw_overlays(scene, context.page, captions, context)
+    same = pygame.mask.from_threshold(context.page.surface, (0, 0, 0), (1, 1, 1, 255), before)
     same.invert()
     changed = same.get_bounding_rects()
     assert changed
-    areas = [rect.inflate(16, 16) for rect in rects(slips)]
+    areas = [rect.inflate(16, 16) for rect in rects(overlays)]
     assert all(any(area.contains(rect) for area in areas) for rect in changed)
     assert all(area.collidelist(changed) >= 0 for area in areas)
 
@@ -176,29 +176,29 @@ def test_a_note_covers_no_button_of_a_page(name: str, size: tuple[int, int]) -> 
     scene = opened(name, size, 1.0)
     scene.settle()
     assert scene.stack.top is not None
-    _, slips = slips_over(scene.stack.top, scene.kit, sounds=0)
-    assert rects(slips)
-    buttons = [pixels(slips.page, b) for b in slips.kept]
+    _, overlays = overlays_over(scene.stack.top, scene.context, sounds=0)
+    assert rects(overlays)
+    buttons = [pixels(overlays.page, b) for b in overlays.kept]
     assert len(buttons) > 2
-    assert all(slip.collidelist(buttons) < 0 for slip in rects(slips))
+    assert all(overlay.collidelist(buttons) < 0 for overlay in rects(overlays))
 
 
 def test_where_nothing_is_to_be_kept_free_they_stand_at_the_foot() -> None:
-    kit = new_kit()
-    _, slips = slips_over(TitleScene(), kit)
-    captions, note = slips.boxes()
+    context = new_context()
+    _, overlays = overlays_over(TitleScene(), context)
+    captions, note = overlays.boxes()
     assert captions.x < 20
-    assert slips.page.height - captions.bottom < 20
-    assert note.middle[0] == pytest.approx(slips.page.width / 2)
-    assert slips.page.height - note.bottom < 30
+    assert overlays.page.height - captions.bottom < 20
+    assert note.middle[0] == pytest.approx(overlays.page.width / 2)
+    assert overlays.page.height - note.bottom < 30
 
 
 def test_who_wants_no_captions_leaves_their_place_to_the_note() -> None:
-    kit = new_kit()
-    captions = Captions(kit)
-    assert captions.place(kit.page) is None
-    kit.say(note())
-    assert len(Slips.over(TitleScene(), kit.page, captions, kit).boxes()) == 1
+    context = new_context()
+    captions = Captions(context)
+    assert captions.place(context.page) is None
+    context.say(note())
+    assert len(Overlays.over(TitleScene(), context.page, captions, context).boxes()) == 1
 
 
 def test_where_all_is_taken_what_comes_first_is_left_free() -> None:
@@ -218,13 +218,13 @@ class Footed(Scene):
 
 def test_the_loop_asks_the_top_scene_what_stays_free() -> None:
     client = Client(Footed())
-    client.kit.settings.captions = True
+    client.context.settings.captions = True
     client.run(0.1)
-    before = client.kit.page.surface.copy()
+    before = client.context.page.surface.copy()
     client.loop.captions.hear("horn")
-    client.kit.say("One sentence for the player.")
+    client.context.say("One sentence for the player.")
     client.run(0.1)
-    same = pygame.mask.from_threshold(client.kit.page.surface, (0, 0, 0), (1, 1, 1, 255), before)
+    same = pygame.mask.from_threshold(client.context.page.surface, (0, 0, 0), (1, 1, 1, 255), before)
     same.invert()
     changed = same.get_bounding_rects()
     assert changed

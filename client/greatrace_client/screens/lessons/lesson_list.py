@@ -32,20 +32,20 @@ FROM_THE_FIRST = "You are already at the first step."
 class LessonMaps:
     """Prepares the map of a lesson while the list is open."""
 
-    def __init__(self, kit: HasPage) -> None:
-        self.kit = kit
+    def __init__(self, context: HasPage) -> None:
+        self.context = context
 
-    def warm(self, wish: Lesson | None, /) -> Iterator[object]:
+    def warm(self, lesson: Lesson | None, /) -> Iterator[object]:
         """Prepare that lesson, as it will be drawn above its coach."""
         from greatrace_client.model.classroom import Classroom
 
-        if wish is None:
+        if lesson is None:
             return
-        race = Classroom(wish).race
+        race = Classroom(lesson).race
         yield "classroom"
         ui = game_ui(race.kind.id)
         yield from ui.load()
-        yield from ui.warm_lesson(above_coach(self.kit.page), race.table)
+        yield from ui.warm_lesson(above_coach(self.context.page), race.table)
 
 
 class LessonsScene(MenuScene):
@@ -60,10 +60,10 @@ class LessonsScene(MenuScene):
         self.offered = lessons()
         self._index = 0  # of the chosen row
 
-    def enter(self, kit: AppContext) -> None:
-        self._index = self._first_to_learn(kit.settings.lessons_done)
-        self.preparation = self.maps = GettingReady(LessonMaps(kit), lambda: self._chosen)
-        super().enter(kit)
+    def enter(self, context: AppContext) -> None:
+        self._index = self._first_to_learn(context.settings.lessons_done)
+        self.preparation = self.maps = GettingReady(LessonMaps(context), lambda: self._chosen)
+        super().enter(context)
 
     def build(self) -> list[Widget]:
         self.rows: Rows[Lesson] = Rows(
@@ -89,14 +89,14 @@ class LessonsScene(MenuScene):
         begin.says_all = True
         again = Button("Start over", self.again, "Start this lesson at the first step.", key="A", name="again")
         if not step:
-            learnt = self._chosen.id in self.kit.settings.lessons_done
+            learnt = self._chosen.id in self.context.settings.lessons_done
             again.why = FROM_THE_FIRST if learnt else NOT_BEGUN
         return [self.rows, again, begin, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
 
     def uncovered(self) -> None:
         """After a lesson that has been learnt select the next one."""
-        if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
-            self._index = self._first_to_learn(self.kit.settings.lessons_done, self._index)
+        if self._chosen.id in self.context.settings.lessons_done and self._chosen.id not in self._done_before:
+            self._index = self._first_to_learn(self.context.settings.lessons_done, self._index)
         self.maps.again()
         self.rebuild()
 
@@ -120,11 +120,11 @@ class LessonsScene(MenuScene):
 
     def _at(self, chosen: Lesson) -> int:
         """The step that the player has come to."""
-        return min(self.kit.settings.lessons.get(chosen.id, 0), len(chosen.steps) - 1)
+        return min(self.context.settings.lessons.get(chosen.id, 0), len(chosen.steps) - 1)
 
     @property
     def right_title(self) -> str:
-        done = sum(id in self.offered for id in self.kit.settings.lessons_done)
+        done = sum(id in self.offered for id in self.context.settings.lessons_done)
         return tr("{n} of {of} completed", n=done, of=len(self.offered))
 
     # ---- the player's actions
@@ -139,7 +139,7 @@ class LessonsScene(MenuScene):
     def _learn(self, at: int) -> None:
         from greatrace_client.screens.lessons.scene import LessonScene
 
-        self._done_before = tuple(self.kit.settings.lessons_done)
+        self._done_before = tuple(self.context.settings.lessons_done)
         self.go(Push(LessonScene(self._chosen, at)))
 
     # ---- picture
@@ -184,7 +184,7 @@ class LessonsScene(MenuScene):
     def _mark(self, page: Page, item: Lesson, x: float, y: float, w: float) -> None:
         """A green tick, or the part that is done."""
         step, steps = self._at(item), len(item.steps)
-        if item.id in self.kit.settings.lessons_done:
+        if item.id in self.context.settings.lessons_done:
             tick = disc(20, 20, 17, GOOD, INK, 1.6) + at(20, 20, shape(TICK, stroke=PAPER_LIGHT, width=4))
             page.svg(tick, x + w - 62, y - 20, 40, 40)
             page.text(tr("completed"), x + w - 74, y, 18, GOOD, "bold", "right", fit=w - 82)

@@ -1,7 +1,8 @@
-"""One pair of hands at the real client: `python -m tests.client.hands mouse|keys|pad great_race|crazy_race SEED`.
+"""One pair of hands at the real client: `python -m tests.client.input_players mouse|keys|pad great_race|crazy_race
+SEED`.
 
-The whole client runs with its own solo server. The hands look at the screen (the widgets and zones that it offers, at
-their real places) and post events of one kind into the queue of the window; what they want to do is a bot's choice.
+The whole client runs with its own solo server. The hands look at the screen (the widgets and hit_areas that it offers,
+at their real places) and post events of one kind into the queue of the window; what they want to do is a bot's choice.
 They play from the title through the setting-up to the results, say so in a line, and quit.
 """
 
@@ -26,11 +27,11 @@ from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Flags
-from greatrace_client.ui.widgets import Choice, Command, Widget, key_event
-from tests.client.any_hands import Hands
+from greatrace_client.ui.widgets import Choice, NavigationKey, Widget, key_event
+from tests.client.screen_player import Hands
 
 FRAMES = 8.0  # drawn in a second: nobody looks at them, and the hands read the widgets
-ARROWS = {Command.UP: "Up", Command.DOWN: "Down", Command.LEFT: "Left", Command.RIGHT: "Right"}
+ARROWS = {NavigationKey.UP: "Up", NavigationKey.DOWN: "Down", NavigationKey.LEFT: "Left", NavigationKey.RIGHT: "Right"}
 
 T = TypeVar("T")
 
@@ -136,9 +137,9 @@ class Keys(Hands):
         self.stroke(*(ARROWS[command] for command in arrows))
 
 
-def way_there(start: T, goal: T, towards: Callable[[T, Command], T | None]) -> list[Command]:
+def way_there(start: T, goal: T, towards: Callable[[T, NavigationKey], T | None]) -> list[NavigationKey]:
     """The shortest way over what the arrows do."""
-    ways: dict[T, list[Command]] = {start: []}
+    ways: dict[T, list[NavigationKey]] = {start: []}
     queue = deque([start])
     while queue and goal not in ways:
         here = queue.popleft()
@@ -170,12 +171,12 @@ def session_with(settings: Settings, seed: str) -> ClientRun:
     from twisted.internet import reactor
 
     session = ClientRun(reactor, Window(settings, (1280, 720)), settings, Flags())
-    race = session.kit.server.own.race
+    race = session.context.server.own.race
 
-    def seeded(wish: RaceSetup, journal: str, pace: str) -> None:
-        race(evolve(wish, seed=seed), journal, pace)
+    def seeded(race_setup: RaceSetup, journal: str, pace: str) -> None:
+        race(evolve(race_setup, seed=seed), journal, pace)
 
-    session.kit.server.own.race = seeded  # type: ignore[method-assign]  # no screen asks for a seed
+    session.context.server.own.race = seeded  # type: ignore[method-assign]  # no screen asks for a seed
     return session
 
 

@@ -17,11 +17,11 @@ FRAME = 1 / 30
 SIZES = ((1280, 720), (1920, 1080), (1280, 960), (2560, 1080), (2560, 1440))
 
 
-class HandsOn:
+class DrivenTable:
     """A scene on a page of its own, fed by a game in this process; `sent` is what the player of seat 0 answered."""
 
     race: LocalRace
-    kit: AppContext
+    context: AppContext
     scene: Any
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class HandsOn:
         """So many frames, drawn when something has changed."""
         for _ in range(number):
             if self.scene.update(FRAME):
-                self.scene.draw(self.kit.page)
+                self.scene.draw(self.context.page)
 
     # ---- the player
     def pixel(self, x: float, y: float) -> tuple[int, int]:

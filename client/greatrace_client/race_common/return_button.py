@@ -13,7 +13,7 @@ RESULTS = "results"
 ROOM = 58.0  # units of the panel's foot that it needs
 
 
-def way_back(hooks: RaceHooks, panel: Box, leave: Callable[[], object]) -> Iterator[Widget]:
+def return_button(hooks: RaceHooks, panel: Box, leave: Callable[[], object]) -> Iterator[Widget]:
     """The button at the foot of that panel, if the results lie below the board."""
     if hooks.over:
         back = Button("Results", leave, "Back to the results.", key="Esc", state="primary", name=RESULTS)
@@ -21,7 +21,7 @@ def way_back(hooks: RaceHooks, panel: Box, leave: Callable[[], object]) -> Itera
         yield back
 
 
-def draw_way_back(page: Page, form: Form) -> None:
+def draw_return_button(page: Page, form: Form) -> None:
     """Draw the button over the panel, if it exists."""
     for widget in form.widgets:
         if widget.name == RESULTS:

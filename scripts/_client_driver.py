@@ -199,7 +199,7 @@ class Play:
             if self.races and self.done >= self.races:
                 self.end()
                 return
-            self.run.context.places.again()
+            self.run.context.navigator.again()
         elif self.seconds and now - self.begun >= self.seconds:
             self.end()
         elif self.seconds and type(top).__name__ == "RaceScene" and now - self.moved >= PERIOD:

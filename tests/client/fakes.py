@@ -146,7 +146,7 @@ def new_context(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> AppC
     )
     context.server = cast("ServerConnection", Wires(context))
     context.connection = context.server
-    context.places = Navigator(title=Title)
+    context.navigator = Navigator(title=Title)
     return context
 
 

@@ -136,8 +136,8 @@ def test_somebody_else_may_look_and_the_race_goes_on_afterwards() -> None:
     club.until(lambda: isinstance(club.top, CurtainScene))
     club.top.lift(club.party.people[0])
     club.session.stack.follow()
-    assert club.session.context.places.change_places is not None
-    club.session.context.places.change_places()
+    assert club.session.context.navigator.change_places is not None
+    club.session.context.navigator.change_places()
     assert isinstance(club.top, PlacesScene)
     club.top.form.named("person-1").press()
     club.session.stack.follow()
@@ -145,7 +145,7 @@ def test_somebody_else_may_look_and_the_race_goes_on_afterwards() -> None:
     for _ in range(20):
         club.beat()
     assert club.party.active.seat == 0
-    club.session.context.places.change_places()
+    club.session.context.navigator.change_places()
     club.top.back()
     club.session.stack.follow()
     club.until(lambda: isinstance(club.top, CurtainScene))
@@ -157,7 +157,7 @@ def test_leaving_gives_the_machine_back_to_one_line() -> None:
     assert club.closed == 3
     assert club.session.context.connection is club.alone
     assert club.session.context.table is None
-    assert club.session.context.places.change_places is None
+    assert club.session.context.navigator.change_places is None
 
 
 def test_the_others_sit_down_before_the_bots_and_the_start() -> None:

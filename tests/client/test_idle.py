@@ -240,7 +240,7 @@ def test_a_volume_that_stays_is_set_once(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize("make", [TitleScene, SoloSetupScene])
 def test_a_race_gets_ready_while_the_player_looks(make: type[TitleScene | SoloSetupScene]) -> None:
     context, taken = new_context(), list[int]()
-    context.places.warm = steps_of_three(taken)
+    context.navigator.warm = steps_of_three(taken)
     scene = make()
     scene.enter(context)
     scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(1, 0), buttons=(0, 0, 0)))
@@ -257,7 +257,7 @@ def test_a_race_gets_ready_while_the_player_looks(make: type[TitleScene | SoloSe
 
 def test_at_a_form_that_has_just_been_opened_a_race_gets_ready_at_once() -> None:
     context, taken = new_context(), list[int]()
-    context.places.warm = steps_of_three(taken)
+    context.navigator.warm = steps_of_three(taken)
     scene = SoloSetupScene()
     scene.enter(context)
     scene.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_n, mod=0, unicode="", scancode=0))

@@ -192,7 +192,7 @@ def test_a_guest_has_votes_and_no_more() -> None:
 def test_leaving_a_race_with_others_asks_whether_for_now_or_for_good() -> None:
     context, scene = company()
     left: list[str] = []
-    context.places.leave, context.places.give_up = lambda: left.append("for now"), lambda: left.append("for good")
+    context.navigator.leave, context.navigator.give_up = lambda: left.append("for now"), lambda: left.append("for good")
     scene.form.named("leave").press()
     assert not left
     scene.form.named("stay").press()
@@ -205,7 +205,7 @@ def test_leaving_a_race_with_others_asks_whether_for_now_or_for_good() -> None:
 def test_a_spectator_leaves_without_a_question() -> None:
     context, scene = company(seat=None)
     left: list[str] = []
-    context.places.leave = lambda: left.append("left")
+    context.navigator.leave = lambda: left.append("left")
     scene.form.named("leave").press()
     assert left == ["left"]
 

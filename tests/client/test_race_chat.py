@@ -92,7 +92,7 @@ def test_the_results_offer_the_replay() -> None:
     results.enter(table.context)
     results.form.named("replay").press()
     assert results.change is None
-    table.context.places.replay = lambda: there
+    table.context.navigator.replay = lambda: there
     results.form.named("replay").press()
     assert isinstance(results.change, Push)
     assert results.change.scene is there

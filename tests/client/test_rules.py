@@ -218,7 +218,7 @@ def test_the_loop_opens_the_book_where_the_scene_points() -> None:
         opened.append((at, table))
         return RulesScene(at, table)
 
-    context.places.rules = book
+    context.navigator.rules = book
     loop = Loop(None, cast("Window", None), stack, context)
     loop.look_up()
     assert isinstance(stack.top, RulesScene)

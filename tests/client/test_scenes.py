@@ -151,7 +151,7 @@ class Race(Scene):
 
 def test_waiting_ends_with_the_race(data: Path) -> None:
     context = new_context()
-    context.places.race = Race
+    context.navigator.race = Race
     stack = shown(WaitingScene(RaceSetup()), context)
     assert stack.top is not None
     stack.top.update(0.01)

@@ -140,7 +140,7 @@ def test_another_interface_size_does_not_take_the_pointer_off_its_control(
         context.page = Page(ui_scale=context.settings.scale, surface=context.page.surface)
         scene.resized()
 
-    context.places.relayout = refit
+    context.navigator.relayout = refit
     choice = scene.form.named("scale")
     for scale in (1.1, 1.25, 1.5):
         x, y = menu_page(context.page).corner(choice.box.right - 12, choice.box.y + choice.box.h / 2)

@@ -41,12 +41,12 @@ class HandingOver:
             awhile = 0.0 if self.context.flags.autoplay and not self.context.settings.speed else AWHILE
             self.party = HotseatSession(self.loop.reactor, self.context, self.tell, self._party_over, awhile=awhile)
             self.context.connection = self.party
-            self.context.places.change_places = self.change_places
+            self.context.navigator.change_places = self.change_places
 
     def _party_over(self) -> None:
         """Return to a single connection."""
         self.party = None
-        self.context.connection, self.context.places.change_places = self.context.server, None
+        self.context.connection, self.context.navigator.change_places = self.context.server, None
         self.context.link, self.context.table, self.context.lobby = None, None, LobbyModel()
 
     def beat(self) -> None:

@@ -242,7 +242,7 @@ class Loop:
         else:
             top = self.stack.top
             at, table = (top.topic(), top.context.table) if top is not None else ("", None)
-            self.stack.carry_out(Push(self.context.places.rules(at, table)))
+            self.stack.carry_out(Push(self.context.navigator.rules(at, table)))
 
     def refit(self) -> None:
         """Lay out all scenes again: the window, the scale or the language has changed."""

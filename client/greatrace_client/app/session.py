@@ -68,7 +68,7 @@ class ClientRun:
         self.loop = Loop(reactor, window, self.stack, self.context)
         self.context.server = self.context.connection = ServerConnection(reactor, self.context, self.tell)
         self.handing_over = HandingOver(self.context, self.stack, self.loop, self.tell, self.race)
-        self.context.places = self._navigator()
+        self.context.navigator = self._navigator()
         self.collector = BetweenFrames()
         self._over_for = 0
         self._earned = EarnedNotice(self.context.say)

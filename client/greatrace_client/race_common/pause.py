@@ -47,14 +47,14 @@ class PauseScene(FormScene):
         )
         settings = Button(
             "Settings",
-            lambda: self.go(Push(context.places.settings())),
+            lambda: self.go(Push(context.navigator.settings())),
             "Language, size, window, sound and speed.",
             key="S",
             name="settings",
         )
         rules = Button(
             "Rules",
-            lambda: self.go(Push(context.places.rules("", None))),
+            lambda: self.go(Push(context.navigator.rules("", None))),
             "Look up the rules; press F1 at any time.",
             key="R",
             name="rules",
@@ -80,7 +80,7 @@ class PauseScene(FormScene):
             key="O",
             name="places",
         )
-        shared = [another] if context.places.change_places is not None else []
+        shared = [another] if context.navigator.change_places is not None else []
         heard = [talk] if others_read(context) else []
         return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
 
@@ -102,8 +102,8 @@ class PauseScene(FormScene):
         self.resized()
 
     def _give_up(self) -> None:
-        self.context.places.give_up()
-        self.go(Reset(self.context.places.title()))
+        self.context.navigator.give_up()
+        self.go(Reset(self.context.navigator.title()))
 
     def _reactions(self) -> list[Widget]:
         """E3. The choice about reactions, if there are cards that the player may react to."""
@@ -161,12 +161,12 @@ class PauseScene(FormScene):
         return (self.page.width - wide) / 2, (self.page.height - self._height) / 2
 
     def _change_places(self) -> None:
-        if self.context.places.change_places is not None:
-            self.context.places.change_places()
+        if self.context.navigator.change_places is not None:
+            self.context.navigator.change_places()
 
     def _leave(self) -> None:
-        self.context.places.leave()
-        self.go(Reset(self.context.places.title()))
+        self.context.navigator.leave()
+        self.go(Reset(self.context.navigator.title()))
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.form.handle(event, self.page)

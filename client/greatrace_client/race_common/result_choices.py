@@ -18,7 +18,7 @@ AGAIN = marked("Race again: same board, same players.")
 class ChoicesContext(HasTable, HasSounds, Protocol):
     """The finished race, and the navigation from there."""
 
-    places: Navigator
+    navigator: Navigator
 
 
 class ResultChoices:
@@ -29,7 +29,7 @@ class ResultChoices:
 
     def below_the_table(self) -> list[Widget]:
         """The next actions, in a row."""
-        table, taking_turns = self.context.table, self.context.places.change_places is not None
+        table, taking_turns = self.context.table, self.context.navigator.change_places is not None
         watching = table is not None and table.seat is None and not taking_turns
         again = Button("Rematch", self._again, AGAIN, key="Enter", state="primary", note="same table", name="again")
         board = Button("The board", self._board, "The final board.", key="M", name="board")
@@ -43,7 +43,7 @@ class ResultChoices:
         return [Button("GIF or video", self._export, tip, key="G", name="export")]
 
     def _again(self) -> None:
-        self.context.places.again()
+        self.context.navigator.again()
 
     def _board(self) -> None:
         """The board stays to be looked at."""
@@ -51,11 +51,11 @@ class ResultChoices:
         self.go(Push(game_ui(self.context.table.kind.id).race(RaceHooks(nobody, ends=False, over=True))))
 
     def _replay(self) -> None:
-        replay = self.context.places.replay()
+        replay = self.context.navigator.replay()
         self._go_on(Push(replay) if replay is not None else None)
 
     def _export(self) -> None:
-        export = self.context.places.export()
+        export = self.context.navigator.export()
         self._go_on(Push(export) if export is not None else None)
 
     def _go_on(self, change: Change | None) -> None:
@@ -66,5 +66,5 @@ class ResultChoices:
             self.context.sounds.play("no")
 
     def _leave(self) -> None:
-        self.context.places.leave()
-        self.go(Reset(self.context.places.title()))
+        self.context.navigator.leave()
+        self.go(Reset(self.context.navigator.title()))

@@ -15,7 +15,7 @@ Chosen_contra = TypeVar("Chosen_contra", contravariant=True)
 Chosen = TypeVar("Chosen")
 
 
-class RacePlaces(Protocol[Chosen_contra]):
+class RaceWarmer(Protocol[Chosen_contra]):
     """Prepares a race in steps."""
 
     def warm(self, chosen: Chosen_contra | None, /) -> Iterator[object]:
@@ -27,8 +27,8 @@ class GettingReady(Generic[Chosen]):
     `rest`: seconds that the player has rested already.
     """
 
-    def __init__(self, places: RacePlaces[Chosen], chosen: Callable[[], Chosen | None], rest: float = 0.0) -> None:
-        self.places, self.chosen = places, chosen
+    def __init__(self, warmer: RaceWarmer[Chosen], chosen: Callable[[], Chosen | None], rest: float = 0.0) -> None:
+        self.warmer, self.chosen = warmer, chosen
         self._steps: Iterator[object] | None = None
         self._chosen: object = self  # unequal to every chosen
         self._rest, self._rested = rest, False
@@ -53,7 +53,7 @@ class GettingReady(Generic[Chosen]):
         if self._rest < REST:
             return
         if not self._rested and (chosen := self.chosen()) != self._chosen:
-            self._chosen, self._steps = chosen, self.places.warm(chosen)
+            self._chosen, self._steps = chosen, self.warmer.warm(chosen)
         self._rested = True
         if self._steps is not None and not advance(self._steps, STEP):
             self._steps = None

@@ -175,7 +175,7 @@ class HostScene(MenuScene):
             self._asked = True
             self.context.send(self.table_request())
         if self._opening and self._asked and self.context.lobby.table:
-            self.go(Replace(self.context.places.table()))
+            self.go(Replace(self.context.navigator.table()))
             return True
         if self._opening and connection.state is LinkState.CLOSED:
             self._opening = False

@@ -57,7 +57,7 @@ class BehindCurtain(NoticeScene):
         """Show the player's own view, on their confirmation."""
         self.party.show(player)
         self.context.sounds.play("card")
-        self.go(Replace(self.context.places.race()))
+        self.go(Replace(self.context.navigator.race()))
 
     def panel(self, page: Page) -> Box:
         return super().panel(page)._replace(y=(page.height - H) / 2 + 20)
@@ -105,7 +105,7 @@ class CurtainScene(BehindCurtain):
 
     def _let_be(self) -> None:
         self.player.let_be()
-        self.go(Replace(self.context.places.race()))
+        self.go(Replace(self.context.navigator.race()))
 
     def back(self) -> None:
         """Open the menu, which shows nothing of a hand: Esc does not lift a curtain."""
@@ -114,7 +114,7 @@ class CurtainScene(BehindCurtain):
     def update(self, dt: float) -> bool:
         self._age += dt
         if self.player.asked is None:  # answered by a clock, or not needed any more
-            self.go(Replace(self.context.places.race()))
+            self.go(Replace(self.context.navigator.race()))
         elif self.context.flags.autoplay and self._age > (LOOK if self.context.settings.speed else 0.0):
             self.lift(self.player)
         return super().update(dt)
@@ -162,7 +162,7 @@ class PlacesScene(BehindCurtain):
 
     def back(self) -> None:
         """Close without showing anybody's view."""
-        self.go(Replace(self.context.places.race()))
+        self.go(Replace(self.context.navigator.race()))
 
     def paint(self, page: Page) -> None:
         x, y, _, _ = self.panel(page)

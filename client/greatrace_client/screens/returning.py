@@ -40,7 +40,7 @@ class ReturnScene(NoticeScene):
     def update(self, dt: float) -> bool:
         connection, before = self.context.connection, self.sentence
         if self.context.table is not None:
-            self.go(Replace(self.context.places.race()))
+            self.go(Replace(self.context.navigator.race()))
             return True
         failed = connection.table_setup.failed if connection.table_setup is not None else None
         if failed is not None and failed.code == "table/running":

@@ -29,7 +29,7 @@ class SettingsContext(Protocol):
 
     settings: Settings
     sounds: Sounds
-    places: Navigator
+    navigator: Navigator
 
 
 class Group(NamedTuple):
@@ -154,8 +154,8 @@ class SettingRows:
     def _control(self, field: FormField) -> Widget:
         consequences: dict[str, Callable[[Any], None]] = {
             "language": self._speak,
-            "scale": lambda _: self.context.places.relayout(),
-            "full_screen": lambda _: self.context.places.full_screen(),
+            "scale": lambda _: self.context.navigator.relayout(),
+            "full_screen": lambda _: self.context.navigator.full_screen(),
             "high_contrast": self._spare,
             "reduced_motion": self._spare,
             "master": partial(self._loud, "coin"),
@@ -170,12 +170,12 @@ class SettingRows:
 
     def _speak(self, code: str) -> None:
         set_language(code)
-        self.context.places.relayout()
+        self.context.navigator.relayout()
         self.rebuild()
 
     def _spare(self, _on: object) -> None:
         spare(reduced_motion=self.chosen.reduced_motion, high_contrast=self.chosen.high_contrast)
-        self.context.places.relayout()
+        self.context.navigator.relayout()
 
     def _loud(self, sample: str, loud: float) -> None:
         """Set all volumes as currently chosen, and play `sample` ("": no sound)."""

@@ -60,8 +60,10 @@ class SoloSetupScene(MenuScene):
         self.seating.holders = [chosen.level if chosen.level in BOT_CHOICES else "normal"] * 4
         self.bots = chosen.bots
         super().enter(context)
-        context.places.prepare()
-        self.preparation = GettingReady(context.places, self._race_setup, REST)  # people read a form before they use it
+        context.navigator.prepare()
+        self.preparation = GettingReady(
+            context.navigator, self._race_setup, REST
+        )  # people read a form before they use it
 
     @property
     def seats(self) -> int:

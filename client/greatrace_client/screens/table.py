@@ -169,7 +169,7 @@ class TableScene(MenuScene):
 
     def update(self, dt: float) -> bool:
         if self.context.table is not None:
-            self.go(Replace(self.context.places.race()))
+            self.go(Replace(self.context.navigator.race()))
             return True
         self._auto_join.at_table(self.context)
         if self.table is None:

@@ -203,7 +203,7 @@ class TablesScene(MenuScene):
         self._top = first[0].id if first and first[0] is not None else ""
         self._ask(dt)
         if self.context.lobby.table:
-            self.go(Push(self.context.places.table()))
+            self.go(Push(self.context.navigator.table()))
             return True
         return super().update(dt)
 

@@ -85,7 +85,7 @@ class TitleScene(FormScene):
 
     def enter(self, context: AppContext) -> None:
         super().enter(context)
-        self.ready = GettingReady(context.places, lambda: None)
+        self.ready = GettingReady(context.navigator, lambda: None)
         self.uncovered()
 
     def uncovered(self) -> None:
@@ -191,7 +191,7 @@ class TitleScene(FormScene):
         self.go(Push(DrawingsScene()))
 
     def _settings(self) -> None:
-        self.go(Push(self.context.places.settings()))
+        self.go(Push(self.context.navigator.settings()))
 
     def _quit(self) -> None:
         if may_end_own_server(self.context):

@@ -39,7 +39,7 @@ class WaitingScene(NoticeScene):
 
     def enter(self, context: AppContext) -> None:
         super().enter(context)
-        context.places.seat(self.race_setup)
+        context.navigator.seat(self.race_setup)
         context.connection.solo(self.race_setup, resume=self.resume)
 
     @property
@@ -58,10 +58,10 @@ class WaitingScene(NoticeScene):
         connection = self.context.connection
         self._looks += 1
         if self._looks == 3:  # this scene is on the screen now, and the server still starts: time to prepare
-            self._warming = self._noted(self.context.places.warm(None if self.resume else self.race_setup))
+            self._warming = self._noted(self.context.navigator.warm(None if self.resume else self.race_setup))
             self._left = True
         if self.context.table is not None and (self._playable or not self._left):
-            self.go(Replace(self.context.places.race()))  # enough work for one iteration
+            self.go(Replace(self.context.navigator.race()))  # enough work for one iteration
             return True
         self._left = advance(self._warming, STEP)
         failed = connection.table_setup.failed if connection.table_setup is not None else None

@@ -27,7 +27,7 @@ class NoticeScene(MenuScene):
     def hang_up(self) -> None:
         """Leave the server for the title."""
         self.context.connection.hang_up()
-        self.go(Reset(self.context.places.title()))
+        self.go(Reset(self.context.navigator.title()))
 
     def draw(self, page: Page) -> None:
         page = menu_page(page)

@@ -125,7 +125,7 @@ class AppContext:
     note_age: float = 0.0
     scene_changes: int = 0  # so far, as their stack counts them
     note_holds: Callable[[], bool] = attrs.field(default=lambda: True)
-    places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Navigator is defined below
+    navigator: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Navigator is defined below
 
     def __attrs_post_init__(self) -> None:
         self.devices = Devices(self.settings)

@@ -46,7 +46,7 @@ from greatrace_client.ui.scene import Change, Navigator, Push
 class InputContext(ReactionContext, HasSounds, CanSay, CanTakeBack, Protocol):
     """What clicks change beside the race itself."""
 
-    places: Navigator
+    navigator: Navigator
 
 
 class InputPlace(HasTableModel, HasShown, Protocol):
@@ -163,7 +163,7 @@ class InputController:
                 words = tr("Point at a space on the map; click to drive there.")
                 self.race.context.say(words, lambda: self.race.table.question is question)
             case ReadRule(entry):
-                self.race.go(Push(self.race.context.places.rules(entry, self.race.table)))
+                self.race.go(Push(self.race.context.navigator.rules(entry, self.race.table)))
             case AskAgain(preference):
                 set_preference(self.race.context, preference)
             case ClearPlan() | RepeatPlan():

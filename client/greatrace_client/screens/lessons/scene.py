@@ -228,7 +228,7 @@ class LessonScene(Scene):
         if self.first and self.context.flags.autoplay:
             self.go(Quit())
         else:
-            self.go(Reset(self.context.places.title()) if self.first else Pop())
+            self.go(Reset(self.context.navigator.title()) if self.first else Pop())
 
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:

@@ -172,7 +172,7 @@ class ReplayScene(FormScene):
 
     def back(self) -> None:
         """Go back to the scene below."""
-        self.go(Reset(self.context.places.title()) if self.first else Pop())
+        self.go(Reset(self.context.navigator.title()) if self.first else Pop())
 
     def toggle(self) -> None:
         """Play or pause; at the end, from the beginning."""

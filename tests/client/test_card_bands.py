@@ -24,7 +24,9 @@ def test_no_band_of_a_card_in_hand_is_empty_or_cut(size: tuple[int, int], cut: s
     for language in LANGUAGES:
         set_language(language)
         for kind in sorted(set(KINDS.values())):
-            card(page, place, CardFace("guide", "", kind, "", term("when short", kind), ""))
+            when = term("when short", kind)
+            assert page.fits(when, place.w - 14, 13, "bold"), (language, when)
+            card(page, place, CardFace("guide", "", kind, "", when, ""))
         assert cut == set(), language
 
 

@@ -254,7 +254,7 @@ def test_greyed_controls_say_why_with_their_rule() -> None:
     assert "(X2)" in table.scene.form.named("pass").hint
 
 
-@pytest.mark.parametrize(("scale", "slips"), [(1.0, 1), (2.0, 0)])
+@pytest.mark.parametrize(("scale", "notes"), [(1.0, 1), (2.0, 0)])
 def test_a_side_is_told_once_and_no_button_shows_a_rules_id(scale: float, notes: int) -> None:
     """Where the note about a side stands in the actions, no other lies on the card."""
     with reading():

@@ -377,7 +377,7 @@ def test_the_plain_client_tells_number_and_reasons(speaking: str) -> None:
         time.sleep(0.005)
     hinting.close()
     assert len(lines) == 3
-    assert lines[1].split(":")[0].isdigit()
+    assert lines[1].split(":")[0].strip().isdigit()
 
 
 def test_the_plain_client_says_why_there_is_no_hint() -> None:

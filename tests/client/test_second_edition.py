@@ -86,5 +86,5 @@ def test_m1_a_toolbox_says_what_it_does_in_this_edition(board: str, short: str) 
     edition = table.scene.table.ruleset.edition
     assert card_in_short("toolbox", edition.id) == short
     assert edition.toolbox_splits == ("and" in short)
-    assert about_card(table.scene.shown, "toolbox")() == f"Toolbox: {card_effect('toolbox', edition.id)}"
+    assert about_card(table.scene.shown, "toolbox")() == f"Toolbox. {card_effect('toolbox', edition.id)}"
     assert card_effect("toolbox", "asia_usa") != card_effect("toolbox", "africa") == card_effect("toolbox")

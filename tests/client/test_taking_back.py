@@ -18,7 +18,7 @@ from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Refused, Snapshot, Update
 from greatrace_client.games.great_race.confirmation import RISKS
-from greatrace_client.i18n import term, translated
+from greatrace_client.i18n import labelled, term, translated
 from greatrace_client.model.event_text import describe, refusal
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.local_race import LocalRace
@@ -219,7 +219,7 @@ def test_the_plain_client_takes_back_and_asks_again(speaking: str) -> None:
     talk.received(*sent[0])
     said = out.getvalue()[before:].decode().splitlines()
     assert said[0] == describe(TookBack(0), race.table)
-    assert any(line.startswith("1: ") for line in said)
+    assert any(line.startswith(labelled(1, "")) for line in said)
 
 
 # ---- what is kept of it

@@ -21,7 +21,7 @@ from greatrace.protocol.messages import (
     TableInfo,
 )
 from greatrace_client.games import game_uis
-from greatrace_client.i18n import LANGUAGES, set_language, term
+from greatrace_client.i18n import LANGUAGES, labelled, set_language, term
 from greatrace_client.i18n.typed import compared, in_one_word, meant, without_accents
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.settings import Settings
@@ -125,7 +125,7 @@ def test_every_setting_shows_words_and_takes_words_and_ids(speaking: str) -> Non
                 settings = Settings(language=speaking)
                 (line,) = chosen(settings, f"{term('preference', name)} {typed}")
                 assert preference.value(settings) == id, typed
-                assert line.startswith(f"{term('preference', name)}: {words} ("), typed
+                assert line.startswith(labelled(term("preference", name), f"{words} (")), typed
                 set_language(speaking)  # one of the settings is the language
 
 

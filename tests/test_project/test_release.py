@@ -126,7 +126,8 @@ def test_steps_run_scripts_that_exist_and_actions_of_a_fixed_version(root: Path,
 def figures(root: Path) -> set[str]:
     """The names of all that the server counts, as Prometheus knows them."""
     metrics = (root / "server" / "greatrace_server" / "operations" / "metrics.py").read_text("utf-8")
-    told = {f"great_race_{name}" for name in re.findall(r'f"\{PREFIX\}_(\w+)"', metrics)}
+    names = re.findall(r'(?:f"\{PREFIX\}_|_(?:gauge|counter)s?\(\s*")(\w+)"', metrics)
+    told = {f"great_race_{name}" for name in names}
     return told | {f"{name}{ending}" for name in told for ending in ("_bucket", "_total", "_count", "_sum")}
 
 

@@ -13,8 +13,9 @@ from greatrace.great_race.actions import BuyFuel
 from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.kernel import Event
 from greatrace_client.games.great_race import why_unavailable
-from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.hand_panel import card_boxes
+from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.input_controller import HasInput, InputController
 from greatrace_client.games.great_race.map_drag_drop import MapDragController
 from greatrace_client.games.great_race.map_mover import HasMover
@@ -81,16 +82,23 @@ def lasting_areas(race: PressedMap, minimap: Sequence[Widget], log_widgets: Sequ
     player's own.
     """
     shown, controller = race.shown, race.input
-    made = [map_area(race), *minimap, supplies_area(shown), *log_widgets, *rival_areas(shown, controller)]
+    made = [map_area(race), *minimap, SuppliesArea(race.board, shown), *log_widgets, *rival_areas(shown, controller)]
     if shown.seat is not None:
         made += [*dial_areas(shown, controller), *box_areas(shown), *hand_areas(shown, controller)]
     return made
 
 
-def supplies_area(shown: Shown) -> Widget:
-    area = HitArea("supplies", "Bag and deck", tooltip=lambda: tooltip(shown))
-    area.place(*supplies_box(shown.layout))
-    return area
+class SuppliesArea(HitArea):
+    """Bag and deck, which may lie over spaces of the map: those that can be chosen take the click."""
+
+    def __init__(self, board: BoardView, shown: Shown) -> None:
+        super().__init__("supplies", "Bag and deck", tooltip=lambda: tooltip(shown))
+        self.board, self.shown_race = board, shown
+        self.place(*supplies_box(shown.layout))
+
+    def contains(self, x: float, y: float) -> bool:
+        spaces = self.shown_race.action_model.spaces
+        return super().contains(x, y) and not any(space_box(self.board, space).holds(x, y) for space in spaces)
 
 
 def rival_areas(shown: Shown, controller: InputController) -> list[Widget]:

@@ -48,7 +48,7 @@ def card(page: Page, place: Box, face: CardFace, *, playable: bool = True, lift:
         page.svg(at(15, 15, emblems.danger(), 0.95), x + 8, y + 8, 30, 30)
     page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[face.kind]), x + 6, y + 6 + ph, w - 12, 18)
     if page.fits(face.when, w - 14, 13, "bold"):  # a card so small that readable letters have no room has its colour
-        page.text(face.when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle")
+        page.text(face.when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
     named = card_name(page, x + w / 2, y + ph + 36, w - 8, face.name)
     if h > 150:
         card_effect(page, Box(x, y, w, h), ph, named, face)

@@ -226,6 +226,24 @@ def test_what_moves_is_not_seen_until_the_thread_has_drawn_it_once(drawn_aside: 
     assert seen("third") is raster.raster(body("third"), *LARGE)
 
 
+def test_what_can_wait_is_left_out_until_the_thread_has_drawn_it(drawn_aside: Callable[[], None]) -> None:
+    page = Page(320, 200)
+    page.surface.fill("black")
+
+    def drawn(name: str) -> bool:
+        page.sprite(body(name), 0, 0, 30, 20, can_wait=True)
+        return page.surface.get_at((page.px(15), page.px(10)))[:3] != (0, 0, 0)
+
+    with in_frames():
+        assert not drawn("a tree")
+        assert lacked()  # so that another frame is drawn
+        drawn_aside()
+        assert drawn("a tree")
+        assert not lacked()
+    page.surface.fill("black")
+    assert drawn("another tree")  # no other frame follows: at once
+
+
 # ---- maps
 
 

@@ -37,15 +37,14 @@ class Cutout(NamedTuple):
             return derived(self, self._made)
         alike = like, self.flip
         last = _last.get(alike)
-        if last is not None and self._missing:
+        if last is not None and self.is_missing():
             stood_in()
             return pygame.transform.scale(last, self.size)
         _last[alike] = derived(self, self._made)
         return _last[alike]
 
-    @property
-    def _missing(self) -> bool:
-        """Whether the picture is not ready; a thread then draws it with its rim."""
+    def is_missing(self) -> bool:
+        """Whether the picture is not ready within frames; a thread then draws it with its rim."""
         if known(self) or not another_follows():
             return False
         painter.begin(self, self._cut)

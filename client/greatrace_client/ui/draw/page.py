@@ -26,6 +26,7 @@ from greatrace_client.ui.draw.raster import (
     raster,
     solid,
 )
+from greatrace_client.ui.draw.ration import stood_in
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 
 Align = Literal["left", "middle", "right"]
@@ -175,14 +176,18 @@ class Page:
         alpha: int = 255,
         turn: float = 0.0,
         like: Hashable = None,
+        can_wait: bool = False,
     ) -> None:
         """Draw an SVG cut out like a cardboard pawn, with a rim of two units; `turn` tilts it clockwise by degrees.
 
         `like`: a name shared by pictures that look much the same; the last of that name is stretched in a frame without
-        time for new pictures.
+        time for new pictures. `can_wait`: within frames nothing is drawn until a thread has drawn the picture.
         """
         r = max(1, self.px(2))
         cut = Cutout(body, w, h, self.k * scale, r, flip, rim)
+        if can_wait and cut.is_missing():
+            stood_in()
+            return
         image, (left, top) = cut.picture(like), self.corner(x, y)
         if turn:
             plain, image = image, cut.turned(image, turn)

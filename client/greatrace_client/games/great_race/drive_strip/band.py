@@ -20,14 +20,15 @@ class Band(NamedTuple):
     x: float
 
 
-def picture(band: Band, thing: Thing, alpha: int = 255, lift: float = 0.0, turn: float = 0.0) -> None:
+def picture(
+    band: Band, thing: Thing, alpha: int = 255, lift: float = 0.0, turn: float = 0.0, *, can_wait: bool = False
+) -> None:
     """Draw a thing on its foot, turned clockwise by degrees. There are few sizes and angles, so that few pictures are
-    cached.
+    cached. `can_wait`: within frames it is left out until a thread has drawn its picture.
     """
     name = f"strip/{thing.art}"
     frame, size = art_files.box(name), thing.size
     w, h = frame.w * size, frame.h * size
     body = art(name)
-    band.page.sprite(
-        body, band.x + thing.x - w / 2, thing.foot - h - lift, frame.w, frame.h, size, alpha=alpha, turn=turn
-    )
+    x, y = band.x + thing.x - w / 2, thing.foot - h - lift
+    band.page.sprite(body, x, y, frame.w, frame.h, size, alpha=alpha, turn=turn, can_wait=can_wait)

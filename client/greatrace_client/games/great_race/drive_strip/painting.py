@@ -123,9 +123,11 @@ def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Stri
 
 
 def draw_layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) -> None:
-    """Draw all things of one distance."""
+    """Draw all things of one distance. Those whose pictures are not kept any more appear once a thread has drawn
+    them.
+    """
     for thing in scenery.layer(which, motion.distance, -band.x, band.width - band.x, motion.ground_at):
-        picture(band, thing)
+        picture(band, thing, can_wait=True)
 
 
 def seen_lands(band: Band, motion: StripMotion) -> list[tuple[Land, float]]:

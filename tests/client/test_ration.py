@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 
@@ -13,6 +13,7 @@ from attrs import define
 from greatrace_client.app.loop import BEATS, OPENING
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import ration
+from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
@@ -72,6 +73,24 @@ def test_a_beat_that_has_had_enough_work_leaves_new_pictures_to_the_next_but_not
                     counting.get(f"{beat} {number}")
         made.append(list(counting.made))
     assert made == [["0 0", "0 1"], [], ["2 0"], []]
+
+
+def test_steps_of_loading_wait_for_the_next_beat_if_the_collector_has_filled_this_one(work: Work) -> None:
+    done = list[int]()
+
+    def loading() -> Iterator[int]:
+        for number in range(9):
+            done.append(number)
+            yield number
+
+    steps = loading()
+    for before in (0.0, ration.FULL, ration.FULL, 0.0):
+        with in_frames():
+            work.now += before
+            assert advance(steps, seconds=0.0)
+    assert len(done) == 3
+    assert advance(steps, seconds=0.0)  # in no beat
+    assert len(done) == 4
 
 
 def test_a_beat_in_which_nobody_asks_lies_between_two_frames_and_changes_nothing(

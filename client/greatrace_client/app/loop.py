@@ -65,7 +65,8 @@ class Loop:
         self.work: list[float] = []  # with the scenes' time: less often at rest
         self.before_stop: list[Callable[[], object]] = []
         self.each_beat: list[Callable[[], object]] = []
-        self.each_look: list[Callable[[], object]] = []  # with the scenes' time: less often at rest
+        self.before_look: list[Callable[[], object]] = []  # before the scenes' time: less often at rest
+        self.each_look: list[Callable[[], object]] = []  # after it
         self.after_frame: list[Callable[[], object]] = []
         self._call: Any = None
         self._due = 0.0  # when the next iteration is due, by the reactor's clock
@@ -161,6 +162,8 @@ class Loop:
     def _pass_time(self, now: float) -> None:
         """Advance the time since the last call."""
         dt, self._last = min(now - self._last, 0.25), now
+        for call in tuple(self.before_look):
+            call()
         for event in self.devices.tick(dt):
             self.dirty = self._event(event) or self.dirty
         top = self.stack.top

@@ -102,7 +102,8 @@ class ClientRun:
         loop, flags = self.loop, self.context.flags
         loop.before_stop.append(self.hang_up)
         loop.each_look += [self.watch_connection, self.watch_curtain, self.forget_race, TurnNotifier(self.context).beat]
-        loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
+        loop.each_look.append(self.tell_earned)
+        loop.before_look += [GivingBack().beat, self.collector.beat]
         if flags.autoplay and self.window.headless:
             loop.each_beat.append(self.watch_autoplay)
         loop.after_frame.append(self.begin_music)

@@ -17,6 +17,8 @@ from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race import board_cache
 from greatrace_client.games.great_race.board_cache import UNFINISHED, paint_beforehand
 from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.drive_strip.moments import StripVehicle
+from greatrace_client.games.great_race.drive_strip.painting import prepare
 from greatrace_client.games.great_race.layout import Layout, layout
 from greatrace_client.games.great_race.map_painting import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
@@ -231,17 +233,31 @@ def test_what_can_wait_is_left_out_until_the_thread_has_drawn_it(drawn_aside: Ca
     page.surface.fill("black")
 
     def drawn(name: str) -> bool:
-        page.sprite(body(name), 0, 0, 30, 20, can_wait=True)
-        return page.surface.get_at((page.px(15), page.px(10)))[:3] != (0, 0, 0)
+        says = page.sprite(body(name), 0, 0, 30, 20, can_wait=True)
+        assert says == (page.surface.get_at((page.px(15), page.px(10)))[:3] != (0, 0, 0))
+        return says
 
     with in_frames():
         assert not drawn("a tree")
-        assert lacked()  # so that another frame is drawn
         drawn_aside()
         assert drawn("a tree")
-        assert not lacked()
     page.surface.fill("black")
     assert drawn("another tree")  # no other frame follows: at once
+
+
+def test_pictures_of_the_next_drive_are_drawn_by_the_thread_one_after_the_other(drawers: list[str]) -> None:
+    page = own_page(Page(1280, 720))
+    frame, drivers = Box(0, 0, 900, 210), [StripVehicle("blue")]
+    with in_frames():
+        steps = list(prepare(page, frame, drivers))
+    assert painter.ASIDE in steps
+    assert set(steps) == {painter.ASIDE, "picture"}
+    assert sum(not name.startswith("painter") for name in drawers) <= 1  # the shadow of vehicles, which is small
+    drawers.clear()
+    with in_frames():
+        assert painter.ASIDE not in set(prepare(page, frame, drivers))  # they are kept
+    assert not drawers
+    assert not lacked()  # nothing on the screen waits for them
 
 
 # ---- maps

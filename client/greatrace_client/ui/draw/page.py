@@ -26,7 +26,6 @@ from greatrace_client.ui.draw.raster import (
     raster,
     solid,
 )
-from greatrace_client.ui.draw.ration import stood_in
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 
 Align = Literal["left", "middle", "right"]
@@ -177,17 +176,17 @@ class Page:
         turn: float = 0.0,
         like: Hashable = None,
         can_wait: bool = False,
-    ) -> None:
+    ) -> bool:
         """Draw an SVG cut out like a cardboard pawn, with a rim of two units; `turn` tilts it clockwise by degrees.
 
         `like`: a name shared by pictures that look much the same; the last of that name is stretched in a frame without
-        time for new pictures. `can_wait`: within frames nothing is drawn until a thread has drawn the picture.
+        time for new pictures. `can_wait`: within frames nothing is drawn until a thread has drawn the picture;
+        False then.
         """
         r = max(1, self.px(2))
         cut = Cutout(body, w, h, self.k * scale, r, flip, rim)
         if can_wait and cut.is_missing():
-            stood_in()
-            return
+            return False
         image, (left, top) = cut.picture(like), self.corner(x, y)
         if turn:
             plain, image = image, cut.turned(image, turn)
@@ -195,6 +194,7 @@ class Page:
             top += (plain.get_height() - image.get_height()) // 2
         image.set_alpha(alpha)
         self.surface.blit(image, (left - r, top - r))
+        return True
 
     def grain(self, x: float, y: float, w: float, h: float, strength: float = 26, seed: int = 1930) -> None:
         """Multiply paper grain over the rectangle."""

@@ -22,13 +22,13 @@ class Band(NamedTuple):
 
 def picture(
     band: Band, thing: Thing, alpha: int = 255, lift: float = 0.0, turn: float = 0.0, *, can_wait: bool = False
-) -> None:
+) -> bool:
     """Draw a thing on its foot, turned clockwise by degrees. There are few sizes and angles, so that few pictures are
-    cached. `can_wait`: within frames it is left out until a thread has drawn its picture.
+    cached. `can_wait`: within frames it is left out until a thread has drawn its picture; False then.
     """
     name = f"strip/{thing.art}"
     frame, size = art_files.box(name), thing.size
     w, h = frame.w * size, frame.h * size
     body = art(name)
     x, y = band.x + thing.x - w / 2, thing.foot - h - lift
-    band.page.sprite(body, x, y, frame.w, frame.h, size, alpha=alpha, turn=turn, can_wait=can_wait)
+    return band.page.sprite(body, x, y, frame.w, frame.h, size, alpha=alpha, turn=turn, can_wait=can_wait)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 
 import pygame
@@ -16,13 +17,14 @@ from greatrace_client.games.great_race.drive_strip.moments import StripVehicle
 from greatrace_client.games.great_race.drive_strip.motion import Land, StripMotion
 from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, ground, grounds, sizes
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import vehicles
+from greatrace_client.ui.draw import painter, vehicles
 from greatrace_client.ui.draw.moving import easing, weather_particles
 from greatrace_client.ui.draw.moving.terrain_motion import draw_cloud, draw_steam, going_over
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.raster import derived
+from greatrace_client.ui.draw.ration import stood_in
 from greatrace_client.ui.draw.shapes import box, shape
 
 VEHICLE_AT = 0.34  # share of the width at which the vehicle drives
@@ -45,20 +47,29 @@ class StripLook:
     weather: str = ""
 
 
-def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator[None]:
-    """Rasterise what a drive will need, a picture a step, into the cache; nothing is drawn."""
+def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator[str]:
+    """Rasterise what a drive will need, a picture a step, into the cache; nothing is drawn. A thread does the work: the
+    step `painter.ASIDE` waits for it.
+    """
+    for drawn in _needed_pictures(page, frame, drivers):
+        while not drawn():
+            yield painter.ASIDE
+        yield "picture"
+
+
+def _needed_pictures(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator[Callable[[], bool]]:
+    """For each picture a function that draws it; it returns False while a thread is still at it."""
     k = page.k * frame.h / TALL
     band = Band(Page.on(pygame.Surface((1, 1)), k), frame.w * page.k / k, 0.0)
     for layer in LAYERS:
         for name, size in product(
             sorted({name for names in map(layer.sorts, grounds()) for name in names if name}), sizes(layer)
         ):
-            picture(band, Thing(name, 0.0, 0.0, size))
-            yield
+            yield partial(picture, band, Thing(name, 0.0, 0.0, size), can_wait=True)
     for rival, phase in product(drivers, range(vehicles.PHASES)):
         driven = (phase + 0.5) * vehicles.CYCLE / vehicles.PHASES
-        draw_vehicle(band.page, rival.crew, Pose(0, 0, scale=SCALE, driven=driven), rival.model)
-        yield
+        at_rest = Pose(0, 0, scale=SCALE, driven=driven)
+        yield partial(draw_vehicle, band.page, rival.crew, at_rest, rival.model, can_wait=True)
 
 
 def draw_strip(
@@ -127,7 +138,8 @@ def draw_layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) ->
     them.
     """
     for thing in scenery.layer(which, motion.distance, -band.x, band.width - band.x, motion.ground_at):
-        picture(band, thing, can_wait=True)
+        if not picture(band, thing, can_wait=True):
+            stood_in()
 
 
 def seen_lands(band: Band, motion: StripMotion) -> list[tuple[Land, float]]:

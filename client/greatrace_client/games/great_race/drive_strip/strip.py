@@ -80,7 +80,7 @@ class DriveStrip:
         self._look: StripLook | None = None
         self._frame: Box | None = None  # chosen when the strip opens
         self._last = LastPicture()
-        self._prepared: Iterator[None] | None = None  # pictures that are made while the strip is closed
+        self._prepared: Iterator[str] | None = None  # pictures that are made while the strip is closed
         self._waited = False  # left to the next iteration, for this one draws a frame
         self._prepared_for: object = None  # the page and setting they are for
 

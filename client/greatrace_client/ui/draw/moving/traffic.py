@@ -44,9 +44,11 @@ def draw_vehicle(
     mine: bool = False,
     alpha: int = 255,
     passing: bool = False,
-) -> None:
+    can_wait: bool = False,
+) -> bool:
     """Draw a vehicle as a cardboard cut-out with its tracks on (x, y); `mine` puts the gold arrow over it. `passing`:
-    the picture is drawn again in the next frame, so another size or phase may replace a missing one.
+    the picture is drawn again in the next frame, so another size or phase may replace a missing one. `can_wait`: within
+    frames it is left out until a thread has drawn its picture; False then.
     """
     x, y, left, _, hop, tilt, side, driven = pose
     scale = size_on(view, pose)
@@ -55,7 +57,7 @@ def draw_vehicle(
     lifted = 1 - min(0.3, round(hop) / 30)  # the shadow shrinks under a hop
     shadow = ellipse(w * 0.52, 9, w * 0.48 * lifted, 7 * lifted, BLACK, more='opacity=".42"')
     view.svg(shadow, x - w / 2, y - 10, w + 6, 20, alpha)
-    view.sprite(
+    drawn = view.sprite(
         body,
         x - w / 2,
         y - h * TALL / 100 - hop,
@@ -67,9 +69,11 @@ def draw_vehicle(
         alpha=alpha,
         turn=tilt,
         like=(crew, model, side, scale > SCALE) if passing else None,
+        can_wait=can_wait,
     )
     if mine:
         view.svg(shape("M1.5 1.5H20.5L11 16Z", GOLD, INK, 1.8), x - 11, y - h - 12 - hop, 22, 18, alpha)
+    return drawn
 
 
 def size_on(view: Page, pose: Pose) -> float:

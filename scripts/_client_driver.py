@@ -4,12 +4,12 @@
 
 Modes: `title` (from the title through the form to the race, SECONDS of thinking in the form), `idle` (title, then a
 race that waits for the player, so many seconds each), `play` (races one after the other with every animation, the map
-zoomed and pulled all the time; beats of over 33 ms are printed with scene, event, what the kernel took of it, and the
-part that took most, see `_watched_parts`; each minute has a line of its own; `openings_ms`: the most that first
-pictures of scenes took, all their beats together), `hour` (as many races as SECONDS, at the highest speed). The last
-line that is printed is one JSON object. Its `memory`, MiB: resident at the results of each race and at the end;
-`steady`, the middle of what it was each second of each race, and `peak`, the most at any moment.
-Seconds are processor seconds where they are called so; a busy machine does not change those.
+zoomed and pulled all the time; iterations of over 33 ms are printed with scene, event, what the kernel took of it, and
+the part that took most, see `_watched_parts`; each minute has a line of its own; `openings_ms`: the most that first
+pictures of scenes took, all their iterations together), `hour` (as many races as SECONDS, at the highest speed). The
+last line that is printed is one JSON object. Its `memory`, MiB: resident at the results of each race and at the end;
+`steady`, the middle of what it was each second of each race, and `peak`, the most at any moment. Seconds are processor
+seconds where they are called so; a busy machine does not change those.
 """
 
 from __future__ import annotations
@@ -81,13 +81,13 @@ class FromTitle:
     def __init__(self, run: Any, think: float) -> None:
         self.run, self.think, self.step = run, think, 0
         self.since, self.began = 0.0, (0.0, 0.0, 0.0)
-        run.loop.each_beat.append(self.beat)
+        run.loop.each_iteration.append(self.iterate)
         run.loop.after_frame.append(self.drawn)
 
     def now(self) -> tuple[float, float, float]:
         return time.perf_counter(), time.process_time(), children_seconds()
 
-    def beat(self) -> None:
+    def iterate(self) -> None:
         top = type(self.run.stack.top).__name__
         if self.step == 0 and top == "TitleScene" and self.run.loop.frames > 0:
             self.step = 1
@@ -113,9 +113,9 @@ class Idle:
         self.begun: tuple[float, float, int] | None = None
         self.still_since = time.perf_counter()
         self.name = "title"
-        run.loop.each_beat.append(self.beat)
+        run.loop.each_iteration.append(self.iterate)
 
-    def beat(self) -> None:
+    def iterate(self) -> None:
         now, top = time.perf_counter(), self.run.stack.top
         racing = type(top).__name__ == "RaceScene"
         if (self.name == "race") != racing or (racing and not (top.table.my_move and top.director.idle)):
@@ -154,17 +154,17 @@ class Play:
         self.top, self.opening, self.seen = None, 0.0, False
         self.openings = dict[str, float]()
         loop = run.loop
-        loop.each_beat.remove(run.watch_autoplay)
-        loop.each_beat.append(self.beat)
-        self.loop_beat: Callable[[], object] = loop._beat  # noqa: SLF001 - the whole beat is timed, from outside
-        loop._beat = self.timed  # noqa: SLF001 - as above
+        loop.each_iteration.remove(run.watch_autoplay)
+        loop.each_iteration.append(self.iterate)
+        self.loop_iterate: Callable[[], object] = loop._iterate  # noqa: SLF001 - the whole iteration is timed, from outside
+        loop._iterate = self.timed  # noqa: SLF001 - as above
 
     def timed(self) -> None:
         """Run and time one cycle of the loop, and report what was on the screen when it was slow."""
         self.parts.spent.clear()
         frames, before = self.run.loop.frames, time.thread_time()
         used = of_thread()
-        self.loop_beat()
+        self.loop_iterate()
         spent = (time.thread_time() - before) * 1000
         self.opened(spent, shown=self.run.loop.frames > frames)
         if self.run.loop.frames > frames or spent > FILL:
@@ -188,9 +188,9 @@ class Play:
             name = type(top).__name__
             self.openings[name] = max(self.openings.get(name, 0.0), round(self.opening, 1))
 
-    def beat(self) -> None:
+    def iterate(self) -> None:
         now, top = time.perf_counter(), self.run.stack.top
-        self.looks.beat(now)
+        self.looks.iterate(now)
         if self.seconds and now - self.begun >= (self.minutes + 1) * MINUTE:
             self.tell_minute()
         if type(top).__name__ == "ResultsScene":

@@ -38,7 +38,7 @@ class MemoryLooks:
         self._since = list[float]()  # since the last report
         self._next = 0.0
 
-    def beat(self, now: float) -> None:
+    def iterate(self, now: float) -> None:
         """Measure once a second."""
         if now >= self._next:
             self._next = now + 1.0

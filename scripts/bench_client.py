@@ -70,8 +70,8 @@ def frames(
     from greatrace_client.model import LobbyModel
     from greatrace_client.settings import Settings
     from greatrace_client.ui.audio import Sounds
+    from greatrace_client.ui.draw.frame_budget import in_frames
     from greatrace_client.ui.draw.page import Page, make_room
-    from greatrace_client.ui.draw.ration import in_frames
     from greatrace_client.ui.scene import AppContext, Flags
 
     pygame.display.init()

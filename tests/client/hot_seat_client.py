@@ -105,7 +105,7 @@ class Club:
             seen = tuple(raw(event.seen_by(player.seat)) for event in events)
             player.connection.link_message(Update("club", self.seq, seen, self.question(player.seat)))
 
-    def beat(self) -> None:
+    def iterate(self) -> None:
         """As the loop does it, with whatever has been answered played in between."""
         if self.top is not None:
             self.top.update(0.1)
@@ -117,11 +117,11 @@ class Club:
         elif decision is not None and decision.asked[0] == 2:
             self.play(2, decision.required(2)[0])
 
-    def until(self, what: Callable[[], bool], beats: int = 20_000) -> None:
-        for _ in range(beats):
+    def until(self, what: Callable[[], bool], iterations: int = 20_000) -> None:
+        for _ in range(iterations):
             if what():
                 return
-            self.beat()
+            self.iterate()
         raise AssertionError("it never happened")
 
     def picture(self) -> bytes:

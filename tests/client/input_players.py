@@ -186,7 +186,7 @@ def main(kind: str, game: str, seed: str) -> int:
     session = session_with(Settings(speed=0, sounds=0, player="Margaux", bot_pace="at_once"), seed)
     made: dict[str, type[Hands]] = {"mouse": Mouse, "keys": Keys, "pad": Pad}
     hands = made[kind](session, game)
-    session.loop.each_beat.append(hands.beat)
+    session.loop.each_iteration.append(hands.iterate)
     return session.run()
 
 

@@ -24,7 +24,7 @@ def begun(each: Lesson, at: int = 0, size: tuple[int, int] = (1280, 720), scale:
     return scene
 
 
-def beats(scene: Learning, *, until_next: int = -1) -> None:
+def iterations(scene: Learning, *, until_next: int = -1) -> None:
     """Time goes by, until the coach has come to that step and speaks."""
     for _ in range(MOST_BEATS):
         scene.update(FRAME)

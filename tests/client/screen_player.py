@@ -53,7 +53,7 @@ KINDS = {
     "keys": (pygame.KEYDOWN, pygame.KEYUP),
     "pad": (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION),
 }
-PATIENCE = 7500  # beats (a minute) without anything new on the screen: also a slow machine's server is up by then
+PATIENCE = 7500  # iterations (a minute) without anything new on the screen: also a slow machine's server is up by then
 
 
 class Hands(ABC):
@@ -94,9 +94,9 @@ class Hands(ABC):
         self.posted[pygame.event.event_name(kind)] += 1
         pygame.event.post(pygame.event.Event(kind, **values))
 
-    # ---- each beat
-    def beat(self) -> None:
-        """One look at the screen, and at most one gesture; then the client has a few beats to answer."""
+    # ---- each iteration
+    def iterate(self) -> None:
+        """One look at the screen, and at most one gesture; then the client has a few iterations to answer."""
         seen = type(self.scene).__name__, getattr(self.session.context.table, "fresh", 0)
         self.idle = 0 if seen != self.looked else self.idle + 1
         self.looked = seen

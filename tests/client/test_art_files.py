@@ -197,7 +197,7 @@ class Studio:
 
     def look(self) -> None:
         self.now += PAUSE
-        self.watcher.beat()
+        self.watcher.update()
 
 
 @pytest.fixture
@@ -214,8 +214,8 @@ def test_a_saved_picture_is_read_again_and_everything_is_painted(studio: Studio)
     made = composed(lambda: studio.art_files["things/it"])
     assert "#AABBCC" in made()
     studio.save(PLAIN.replace("#AABBCC", "#112233"))
-    studio.watcher.beat()
-    assert studio.painted == 0  # not at every beat
+    studio.watcher.update()
+    assert studio.painted == 0  # not at every iteration
     studio.look()
     assert studio.painted == 1
     assert "#112233" in made()

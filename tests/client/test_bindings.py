@@ -50,9 +50,9 @@ class Client:
         pygame.event.clear()
         self.stack.carry_out(Push(SettingsScene()))
         self.loop.run()
-        self.beats()
+        self.iterations()
 
-    def beats(self, number: int = 3) -> None:
+    def iterations(self, number: int = 3) -> None:
         for _ in range(number):
             self.clock.advance(1 / 125)
 
@@ -60,12 +60,12 @@ class Client:
         for name in names:
             for down in (True, False):
                 pygame.event.post(key_event(name, down=down))
-            self.beats()
+            self.iterations()
 
     def button(self, number: int) -> None:
         for kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, button=number, instance_id=0))
-        self.beats()
+        self.iterations()
 
     @property
     def scene(self) -> BindingsScene:
@@ -79,7 +79,7 @@ class Client:
         self.keys(*["Up"] * len(COMMANDS))
         for _ in range([each.key for each in COMMANDS].index(command)):
             self.scene.rows.command(NavigationKey.DOWN)
-        self.beats()
+        self.iterations()
         assert self.scene.command.key == command
 
 
@@ -88,7 +88,7 @@ def client() -> Client:
     made = Client()
     while not isinstance(made.stack.top, BindingsScene):
         made.stack.top.form.named("bindings").press()  # type: ignore[union-attr]
-        made.beats()
+        made.iterations()
     return made
 
 
@@ -209,13 +209,13 @@ def test_the_right_stick_pulls_what_is_shown_as_long_as_it_is_pushed() -> None:
     client, paper = Client(), TextOutput()
     client.stack.carry_out(Push(paper))
     pygame.event.post(pygame.event.Event(pygame.JOYAXISMOTION, axis=3, value=1.0, instance_id=0))
-    client.beats(20)
+    client.iterations(20)
     assert paper.pulled[0] < 0  # pushed to the right, the paper goes left
     assert paper.pulled[1] == 0
     pygame.event.post(pygame.event.Event(pygame.JOYAXISMOTION, axis=3, value=0.0, instance_id=0))
-    client.beats()
+    client.iterations()
     before = list(paper.pulled)
-    client.beats(20)
+    client.iterations(20)
     assert paper.pulled == before
 
 

@@ -24,7 +24,7 @@ from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.turn_frame import FRAME
-from greatrace_client.ui.toast import note_beat
+from greatrace_client.ui.toast import update_note
 from greatrace_client.ui.widgets import said
 from tests.client.fakes import NOBODY
 from tests.client.race_table import Table
@@ -81,10 +81,10 @@ def test_the_question_whether_to_confirm_goes_with_what_it_asks(key: int) -> Non
     table.sequence(PassConvoy(), RaiseFunds())
     table.scene.following.dismiss()
     table.key(pygame.K_p)
-    note_beat(table.context, 0.1)
+    update_note(table.context, 0.1)
     assert table.context.note
     table.key(key)
-    note_beat(table.context, 0.1)
+    update_note(table.context, 0.1)
     assert not table.context.note
 
 

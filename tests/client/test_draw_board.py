@@ -15,10 +15,10 @@ from greatrace_client.ui.draw import chart, tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.enlarged_sheet import EnlargedSheet
+from greatrace_client.ui.draw.frame_budget import AT_LEAST, PicturePending, in_frames, picture_budget
 from greatrace_client.ui.draw.geography import EMPTY, geography
 from greatrace_client.ui.draw.lines import curve, plate_frame
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import AT_LEAST, Later, in_frames, rationed
 from greatrace_client.ui.draw.sheet_places import most_zoom
 from greatrace_client.ui.draw.tiles import HEX
 from tests.client.component_sheet import Sample
@@ -106,10 +106,10 @@ def test_tiles_whose_pictures_had_to_wait_are_put_down_in_a_later_frame(enlarged
     sheet, straight = (painted_sheet(board, page, enlarged=enlarged) for _ in range(2))
     for _ in range(500):
         try:
-            with in_frames(), rationed(AT_LEAST):
+            with in_frames(), picture_budget(AT_LEAST):
                 sheet.set_tiles(faces)
             break
-        except Later:
+        except PicturePending:
             waits += 1
     assert waits
     straight.set_tiles(faces)

@@ -149,12 +149,12 @@ def test_a_race_that_is_over_is_told_and_remembered(tmp_path: Path, monkeypatch:
 def test_what_a_race_has_earned_is_told_once_and_not_while_its_end_is_still_shown() -> None:
     told: list[str] = []
     notice = EarnedNotice(told.append)
-    notice.beat(watching=False)
+    notice.update(watching=False)
     notice.sentence = "Achievement unlocked: Winner"
-    notice.beat(watching=True)
+    notice.update(watching=True)
     assert told == [], "who wins is still to be seen"
-    notice.beat(watching=False)
-    notice.beat(watching=False)
+    notice.update(watching=False)
+    notice.update(watching=False)
     assert told == ["Achievement unlocked: Winner"]
 
 

@@ -100,7 +100,7 @@ def test_the_curtain_waits_for_its_player() -> None:
     club.until(lambda: isinstance(club.top, CurtainScene))
     name = club.top.player.name
     for _ in range(50):
-        club.beat()
+        club.iterate()
     assert isinstance(club.top, CurtainScene)
     club.top.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     club.session.stack.follow()
@@ -143,7 +143,7 @@ def test_somebody_else_may_look_and_the_race_goes_on_afterwards() -> None:
     club.session.stack.follow()
     assert club.party.active.seat == 0
     for _ in range(20):
-        club.beat()
+        club.iterate()
     assert club.party.active.seat == 0
     club.session.context.navigator.change_places()
     club.top.back()

@@ -1,5 +1,5 @@
-"""What the client does while nobody does anything: hardly a frame is drawn, no volume is set, beats are rare; and what
-is got ready meanwhile.
+"""What the client does while nobody does anything: hardly a frame is drawn, no volume is set, iterations are rare; and
+what is got ready meanwhile.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pygame
 import pytest
 from twisted.internet.task import Clock
 
-from greatrace_client.app.loop import BEATS, RESTING, Loop
+from greatrace_client.app.loop import ITERATIONS, RESTING, Loop
 from greatrace_client.app.window import Window
 from greatrace_client.games.great_race.race_time import PULSE, STEPS
 from greatrace_client.model.lobby import LobbyModel
@@ -61,33 +61,33 @@ class Client:
         if not len(self.stack):
             self.stack.carry_out(Push(self.scene))
             self.loop.run()
-        for _ in range(round(seconds * BEATS)):
-            self.clock.advance(1 / BEATS)
+        for _ in range(round(seconds * ITERATIONS)):
+            self.clock.advance(1 / ITERATIONS)
 
 
 class Counting(Scene):
-    """Counts its beats."""
+    """Counts its iterations."""
 
     def __init__(self, *, busy: bool) -> None:
-        self.prepares, self.beats = busy, 0
+        self.prepares, self.iterations = busy, 0
 
     @property
     def working(self) -> bool:
         return self.prepares
 
     def update(self, dt: float) -> bool:
-        self.beats += 1
+        self.iterations += 1
         return False
 
 
-def test_beats_become_rare_unless_something_is_got_ready() -> None:
-    beats = {}
+def test_iterations_become_rare_unless_something_is_got_ready() -> None:
+    iterations = {}
     for busy in (False, True):
         scene = Counting(busy=busy)
         Client(scene).run(10)
-        beats[busy] = scene.beats
-    assert beats[False] <= 2 * BEATS + 10 * RESTING
-    assert beats[True] >= 0.9 * 10 * BEATS
+        iterations[busy] = scene.iterations
+    assert iterations[False] <= 2 * ITERATIONS + 10 * RESTING
+    assert iterations[True] >= 0.9 * 10 * ITERATIONS
 
 
 class Moving(Counting):
@@ -103,15 +103,15 @@ class Moving(Counting):
         return self.time > self.after
 
 
-def test_at_rest_time_passes_in_some_beats_and_none_is_lost() -> None:
+def test_at_rest_time_passes_in_some_iterations_and_none_is_lost() -> None:
     scene = Moving(after=100)
     client = Client(scene)
     client.run(2)
-    before, beats = scene.beats, list[int]()
-    client.loop.each_beat.append(lambda: beats.append(1))
+    before, iterations = scene.iterations, list[int]()
+    client.loop.each_iteration.append(lambda: iterations.append(1))
     client.run(20)
-    assert 9 * 20 <= scene.beats - before <= 11 * 20
-    assert len(beats) >= 0.9 * 20 * RESTING
+    assert 9 * 20 <= scene.iterations - before <= 11 * 20
+    assert len(iterations) >= 0.9 * 20 * RESTING
     assert 21.5 <= scene.time <= 22.5
 
 
@@ -129,11 +129,11 @@ def test_of_a_window_that_nobody_can_see_no_frame_is_drawn(monkeypatch: pytest.M
     client.run(2)
     assert client.loop.frames > 60
     monkeypatch.setattr(pygame.display, "get_active", lambda: False)
-    frames, time, beats = client.loop.frames, scene.time, scene.beats
+    frames, time, iterations = client.loop.frames, scene.time, scene.iterations
     client.run(10)
     assert client.loop.frames == frames
     assert scene.time - time >= 9.5  # but the race goes on
-    assert scene.beats - beats <= 2 * BEATS + 12 * 10
+    assert scene.iterations - iterations <= 2 * ITERATIONS + 12 * 10
     monkeypatch.setattr(pygame.display, "get_active", lambda: True)
     client.run(1)
     assert client.loop.frames > frames + 20
@@ -165,25 +165,25 @@ def test_news_do_not_wait_for_the_next_look() -> None:
     assert client.loop.frames > frames
 
 
-def frames_and_beats(prompt: str) -> tuple[int, int]:
+def frames_and_iterations(prompt: str) -> tuple[int, int]:
     """Of 30 seconds in which the player is asked that and does nothing."""
-    client, beats = Client(Scene()), list[int]()
+    client, iterations = Client(Scene()), list[int]()
     client.context.table = kept(positions("base")[prompt])
     client.scene = race_scene(client.context.table)
     client.run(8)  # what is shown at the beginning has come and gone
     frames = client.loop.frames
     assert frames > 0
-    client.loop.each_beat.append(lambda: beats.append(1))
+    client.loop.each_iteration.append(lambda: iterations.append(1))
     client.run(30)
-    return client.loop.frames - frames, len(beats)
+    return client.loop.frames - frames, len(iterations)
 
 
 @pytest.mark.parametrize("prompt", ["plan", "drive"])
 def test_a_race_that_waits_for_the_player_rests(prompt: str) -> None:
-    frames, beats = frames_and_beats(prompt)
+    frames, iterations = frames_and_iterations(prompt)
     marching = 30 * STEPS / PULSE if prompt == "drive" else 0  # the dashes around what can be chosen
     assert frames <= marching + 1
-    assert beats <= 30 * RESTING
+    assert iterations <= 30 * RESTING
 
 
 @pytest.mark.parametrize(("prompt", "most"), [("plan", 6), ("drive", 15)])
@@ -192,7 +192,7 @@ def test_a_race_at_rest_looks_seldom_where_nothing_marches(prompt: str, most: in
     client.context.table = kept(positions("base")[prompt])
     client.scene = race_scene(client.context.table)
     client.run(8)
-    client.loop.each_look.append(lambda: looks.append(1))
+    client.loop.after_update.append(lambda: looks.append(1))
     client.run(20)
     assert 4 * 20 <= len(looks) <= most * 20
 
@@ -200,7 +200,7 @@ def test_a_race_at_rest_looks_seldom_where_nothing_marches(prompt: str, most: in
 def test_the_end_is_reached_once() -> None:
     client = Client(Counting(busy=False))
     client.clock.running = True
-    client.loop.each_beat.append(client.loop.stop)
+    client.loop.each_iteration.append(client.loop.stop)
     client.run(1)
     assert client.loop.failure is None
     assert not client.clock.running

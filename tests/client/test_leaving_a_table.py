@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace_client.screens.table import TableScene
-from greatrace_client.ui.toast import SHOWN_FOR, note_beat
+from greatrace_client.ui.toast import SHOWN_FOR, update_note
 from tests.client.fakes import new_context, press_key, shown, wires, with_tables
 
 
@@ -29,7 +29,7 @@ def test_a_host_leaves_guests_by_a_second_press(kinds: tuple[str, ...], asked: b
     assert ("leave" not in told) is asked
     assert ("still at your table" in scene.context.note) is asked
     if asked:
-        note_beat(scene.context, SHOWN_FOR + 1)
+        update_note(scene.context, SHOWN_FOR + 1)
         scene.back()
         assert "leave" not in told, "the warning has gone: it is given again"
         scene.back()

@@ -26,7 +26,7 @@ from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Pop, Push
 from tests.client.fakes import new_context, press_key, shown
-from tests.client.learning import Learning, beats, begun, first_task
+from tests.client.learning import Learning, begun, first_task, iterations
 from tests.patience import ENOUGH
 
 pytestmark = pytest.mark.usefixtures("data")
@@ -43,7 +43,7 @@ def to_the_end(scene: Learning) -> None:
         index = scene.classroom.index
         while scene.classroom.index == index and not scene.progress.moving:
             scene.go_on() if scene.progress.waits else scene.show_me()
-        beats(scene, until_next=index + 1)
+        iterations(scene, until_next=index + 1)
 
 
 # ---- the files
@@ -138,7 +138,7 @@ def test_what_the_coach_points_at_is_there_and_in_sight(each: Lesson) -> None:
             scene.go_on() if scene.progress.waits else None
             while not scene.progress.moving:
                 scene.show_me()
-            beats(scene, until_next=index + 1)
+            iterations(scene, until_next=index + 1)
 
 
 @pytest.mark.usefixtures("blank_drawings")
@@ -188,7 +188,7 @@ def test_questions_of_the_coach() -> None:
     assert scene.progress.reply == "drives one why"
     press_key(stack_of(scene), pygame.K_2)
     assert scene.progress.right
-    beats(scene, until_next=index + 1)
+    iterations(scene, until_next=index + 1)
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -236,7 +236,7 @@ def test_one_can_go_back_and_on_again(each: Lesson) -> None:
         here = scene.classroom.index
         while scene.classroom.index == here and not scene.progress.moving:
             scene.go_on() if scene.progress.waits else scene.show_me()
-        beats(scene, until_next=here + 1)
+        iterations(scene, until_next=here + 1)
     after = scene.table.view
     scene.step_back()
     assert scene.classroom.index == index
@@ -247,7 +247,7 @@ def test_one_can_go_back_and_on_again(each: Lesson) -> None:
 def test_enter_reads_on_and_progress_is_remembered() -> None:
     scene = begun(lesson("driving"))
     press_key(stack_of(scene), pygame.K_RETURN)
-    beats(scene, until_next=1)
+    iterations(scene, until_next=1)
     press_key(stack_of(scene), pygame.K_ESCAPE)
     assert isinstance(scene.taken_change(), Pop)
     assert settings.load().lessons == {"driving": 1}
@@ -256,9 +256,9 @@ def test_enter_reads_on_and_progress_is_remembered() -> None:
 def test_backspace_goes_a_step_back() -> None:
     scene = begun(lesson("driving"))
     press_key(stack_of(scene), pygame.K_RETURN)
-    beats(scene, until_next=1)
+    iterations(scene, until_next=1)
     press_key(stack_of(scene), pygame.K_BACKSPACE)
-    beats(scene)
+    iterations(scene)
     assert scene.classroom.index == 0
 
 
@@ -269,7 +269,7 @@ def test_in_a_step_that_is_read_enter_stands_at_the_coachs_button_alone(each: Le
             if scene.progress.waits:
                 assert [w.name for w in scene.form.widgets if w.key == "Enter" and w.shown] == ["lesson on"]
             scene.go_on() if scene.progress.waits else scene.show_me()
-        beats(scene, until_next=index + 1)
+        iterations(scene, until_next=index + 1)
 
 
 def test_a_steps_file_without_a_reply_is_refused() -> None:

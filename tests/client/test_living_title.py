@@ -19,7 +19,7 @@ from greatrace_client.ui.scene import AppContext
 from tests.client.fakes import new_context
 
 BEAT = 1 / 30
-SHARE = 0.06  # of the window's pixels that a beat may draw again, in the mean
+SHARE = 0.06  # of the window's pixels that an iteration may draw again, in the mean
 
 
 def title(size: tuple[int, int] = (1280, 720), hour: int = 12) -> tuple[TitleScene, AppContext]:
@@ -50,23 +50,23 @@ def test_what_is_drawn_in_parts_is_what_a_whole_picture_shows(hour: int) -> None
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1024, 768)])
 def test_something_moves_and_little_is_drawn_for_it(size: tuple[int, int]) -> None:
     scene, context = title(size)
-    drawn = beats = 0
+    drawn = iterations = 0
     for _ in range(300):
         scene.update(BEAT)
         places = scene.draw_moving(context.page)
-        beats += bool(places)
+        iterations += bool(places)
         drawn += sum(place.w * place.h for place in places)
         assert all(context.page.surface.get_rect().contains(place) for place in places)
-    assert beats >= 80
+    assert iterations >= 80
     assert drawn / 300 <= SHARE * size[0] * size[1]
 
 
 def test_beats_that_come_a_little_early_or_late_show_each_step_once() -> None:
     scene, context = title()
     scene.update(0.1)
-    for beat in range(100):
+    for iteration in range(100):
         scene.draw_moving(context.page)
-        scene.update(0.1 + (0.008 if beat % 2 else -0.008))
+        scene.update(0.1 + (0.008 if iteration % 2 else -0.008))
         assert scene.draw_moving(context.page)
 
 

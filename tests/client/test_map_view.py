@@ -21,9 +21,9 @@ from greatrace_client.i18n.names import on_a_map
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, nobody
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.frame_budget import PicturePending, in_frames, picture_budget
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.moving import markers
-from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.widgets import key_event
 from tests.client.fakes import new_context
 from tests.client.race_table import Table
@@ -303,10 +303,10 @@ def test_many_rows_of_a_short_track_share_its_length() -> None:
 
 def drawn_in_a_frame(scene: RaceScene) -> bool:
     """Whether all of the first picture is there; else it goes on in another frame."""
-    with in_frames(), rationed(0.012):
+    with in_frames(), picture_budget(0.012):
         try:
             scene.draw(scene.context.page)
-        except Later:
+        except PicturePending:
             return False
     return True
 

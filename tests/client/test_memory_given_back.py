@@ -20,8 +20,8 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.screens.error import TroubleScene
 from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.frame_budget import in_frames
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import in_frames
 from greatrace_client.ui.scene import Reset
 from tests.client.hot_seat_client import Club
 
@@ -80,7 +80,7 @@ def test_what_is_free_is_given_back_now_and_then(monkeypatch: pytest.MonkeyPatch
     giving = allocator.GivingBack(lambda: now[0])
     for second in range(65):
         now[0] = float(second)
-        giving.beat()
+        giving.update()
     assert times == [20.0, 40.0, 60.0]
 
 
@@ -94,11 +94,11 @@ def test_old_objects_are_looked_at_between_frames_as_long_as_that_can_wait(monke
         for number in (0, allocator.MATURE, allocator.LATE - 1, allocator.LATE):
             waiting[0] = number
             with in_frames(due=True):
-                collector.beat()
+                collector.update()
         assert collected == [allocator.LATE]
         waiting[0] = allocator.MATURE
         with in_frames():
-            collector.beat()
+            collector.update()
         assert collected == [allocator.LATE, allocator.MATURE]
     assert gc.get_threshold() == before
 

@@ -23,7 +23,7 @@ from greatrace_client.race_common.single_answer import MOMENT, SHOWN_FOR
 from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.ui.draw.instruments import dial_angle
 from greatrace_client.ui.scene import Push
-from greatrace_client.ui.toast import note_beat
+from greatrace_client.ui.toast import update_note
 from tests.client.driven_table import FRAME
 from tests.client.fakes import NOBODY
 from tests.client.race_table import Table
@@ -107,11 +107,11 @@ def test_how_to_drive_is_told_until_the_drive_begins() -> None:
     table = Served()
     way = table.way_wanted()
     table.key(pygame.K_RETURN)
-    note_beat(table.context, FRAME)
+    update_note(table.context, FRAME)
     assert "Point at a space" in table.context.note
     table.click(*table.space(way.end))
     assert table.at == way.end
-    note_beat(table.context, FRAME)
+    update_note(table.context, FRAME)
     assert "Point at a space" not in table.context.note
 
 
@@ -164,7 +164,7 @@ def test_a_question_with_one_answer_answers_itself_after_a_moment_and_not_again_
     table.context.note_age = 0.1
     if "Only one choice" in table.context.note:
         table.frames(round(SHOWN_FOR / FRAME))
-        note_beat(table.context, FRAME)
+        update_note(table.context, FRAME)
         assert "Only one choice" not in table.context.note, "it does not stay over the map"
     if table.back:
         table.key(pygame.K_BACKSPACE)

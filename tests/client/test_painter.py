@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from greatrace_client.ui.draw import painter
+from greatrace_client.ui.draw.frame_budget import PicturePending, in_frames, picture_budget
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.draw.title.light import DAY
 from greatrace_client.ui.draw.title.poster import begin_title_poster, title_poster
@@ -63,8 +63,8 @@ def test_what_the_thread_has_not_come_to_is_drawn_here() -> None:
 def test_a_frame_does_not_wait_for_the_thread() -> None:
     slow = Drawing()
     painter.begin("slow", slow)
-    with in_frames(), rationed(1.0):
-        with pytest.raises(Later):
+    with in_frames(), picture_budget(1.0):
+        with pytest.raises(PicturePending):
             painter.wait()
         slow.may.set()
         painter.painter().submit(int).result(20)

@@ -120,7 +120,7 @@ def test_with_room_the_page_says_what_each_choice_is_and_who_won(scale: float, t
 
 
 def beat_until_over(scene: ExportScene) -> list[float]:
-    """The window goes on; how much was drawn at each beat."""
+    """The window goes on; how much was drawn at each iteration."""
     assert scene.exporting is not None
     exporting, seen = scene.exporting, [0.0]
 

@@ -20,8 +20,8 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.finish.crowd import CHEERING, pose
+from greatrace_client.ui.draw.frame_budget import PicturePending
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later
 from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.overlays import Overlays
 from greatrace_client.ui.widgets import key_event
@@ -30,7 +30,7 @@ from tests.client.opening import Opened, words_of
 from tests.client.proofreader import reading
 
 BEATS = 30  # a second
-SHARE = 0.05  # of the window's pixels that a beat may draw again, in the mean
+SHARE = 0.05  # of the window's pixels that an iteration may draw again, in the mean
 
 
 def the_end(kind: str, scale: float = 1.0) -> tuple[Opened, ResultsScene]:
@@ -97,16 +97,16 @@ def test_paper_rains_for_some_seconds_and_then_nothing_moves() -> None:
 
 
 def lived(end: ResultsScene, seconds: float) -> tuple[int, float]:
-    """So many beats changed something, and the share of the window that a beat has drawn again in the mean."""
-    page, beats, drawn = end.context.page, 0, 0
+    """How many iterations changed something, and the mean share of the window that each has drawn again."""
+    page, iterations, drawn = end.context.page, 0, 0
     for _ in range(round(seconds * BEATS)):
         end.update(1 / BEATS)
         places = end.draw_moving(page)
-        beats += bool(places)
+        iterations += bool(places)
         drawn += sum(place.w * place.h for place in places)
         assert all(page.surface.get_rect().contains(place) for place in places)
     width, height = page.surface.get_size()
-    return beats, drawn / (seconds * BEATS * width * height)
+    return iterations, drawn / (seconds * BEATS * width * height)
 
 
 @pytest.mark.parametrize("kind", ["base", "crazy"])
@@ -118,8 +118,8 @@ def test_the_picture_lives_on_after_the_confetti(kind: str) -> None:
     end.update(RAIN)
     scene.draw()
     first = pygame.image.tobytes(scene.context.page.surface, "RGB")
-    beats, share = lived(end, 8)
-    assert 20 <= beats <= 48
+    iterations, share = lived(end, 8)
+    assert 20 <= iterations <= 48
     assert share <= SHARE
     parts = pygame.image.tobytes(scene.context.page.surface, "RGB")
     assert parts != first
@@ -137,11 +137,11 @@ def test_a_podium_whose_picture_has_to_wait_is_kept_as_a_whole(kind: str, monkey
         nonlocal tries
         tries += 1
         if tries == 1:
-            raise Later  # a picture that is new takes too long for this frame
+            raise PicturePending  # a picture that is new takes too long for this frame
         paint(page, room, told)
 
     monkeypatch.setattr(end.pages, "paint_podium", at_the_second_try)
-    with pytest.raises(Later):
+    with pytest.raises(PicturePending):
         scene.draw()
     scene.draw()
     waited = pygame.image.tobytes(scene.context.page.surface, "RGB")

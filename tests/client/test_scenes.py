@@ -32,7 +32,7 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import Push, Scene
-from greatrace_client.ui.toast import draw_note, note_beat
+from greatrace_client.ui.toast import draw_note, update_note
 from tests.client.fakes import (
     Title,
     button,
@@ -318,10 +318,10 @@ def test_a_guest_chooses_a_free_crew_and_is_ready() -> None:
 def test_a_note_is_shown_for_a_while() -> None:
     context = new_context()
     context.say("One sentence for the player.")
-    assert note_beat(context, 0.1)
+    assert update_note(context, 0.1)
     draw_note(context.page, context)
-    assert not note_beat(context, 1.0)
-    assert note_beat(context, 10.0)
+    assert not update_note(context, 1.0)
+    assert update_note(context, 10.0)
     assert context.note == ""
 
 
@@ -340,7 +340,7 @@ def test_a_note_about_a_scene_goes_with_it_and_another_one_stays() -> None:
     stack = shown(Race(), context)
     for say, stays in ((context.say_here, ""), (context.say, "Not a file of ours.")):
         say("Not a file of ours.")
-        note_beat(context, 0.1)
+        update_note(context, 0.1)
         assert context.note == "Not a file of ours."
         stack.carry_out(Push(Race()))
         assert context.note == stays

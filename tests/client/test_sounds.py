@@ -407,9 +407,9 @@ def test_a_caption_comes_with_its_sound_even_in_silence_and_goes_by_itself() -> 
     sounds.on_played = captions.hear
     sounds.play("horn")
     assert [name for name, _ in captions.shown] == ["horn"]
-    assert captions.beat(FRAME)
-    assert not captions.beat(FRAME)
-    assert captions.beat(SHOWN_FOR)
+    assert captions.update(FRAME)
+    assert not captions.update(FRAME)
+    assert captions.update(SHOWN_FOR)
     assert not captions.shown
 
 

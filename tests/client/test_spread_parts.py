@@ -16,9 +16,9 @@ from greatrace_client.games.great_race.modules.leaders.gallery import Gallery
 from greatrace_client.games.great_race.modules.leaders.posters import LeaderPoster, Poster, paint_poster
 from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import cutout, painter, raster, ration
+from greatrace_client.ui.draw import cutout, frame_budget, painter, raster
+from greatrace_client.ui.draw.frame_budget import PicturePending, had_substitute, in_frames, picture_budget
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
 from greatrace_client.ui.parts_in_frames import Part, PartsInFrames
 from tests.client.module_table import EVERYBODY, ModuleTable
 
@@ -30,14 +30,14 @@ def nothing_left() -> Iterator[None]:
     yield
     painter.forget()
     cutout.forget()
-    lacked()
+    had_substitute()
 
 
 @pytest.fixture
 def spend(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Work of so many seconds, by a clock that nothing else moves."""
     spent = [0.0]
-    monkeypatch.setattr(ration, "clock", lambda: spent[0])
+    monkeypatch.setattr(frame_budget, "clock", lambda: spent[0])
 
     def work(seconds: float) -> None:
         spent[0] += seconds
@@ -57,13 +57,13 @@ def test_a_frame_paints_two_milliseconds_of_a_large_panel(spend: Callable[[float
         spend(0.0011)
         if number in missing:
             missing.remove(number)
-            raise Later
+            raise PicturePending
 
     row = [Part(Box(i * 20, 0, 20, 20), partial(paint, number=i)) for i in range(7)]
     frames, layer = list[list[int]](), None
     while layer is None:
         painted.clear()
-        with in_frames(), rationed(10.0), suppress(Later):
+        with in_frames(), picture_budget(10.0), suppress(PicturePending):
             layer = parts.painted("key", lambda: page.layer(0, 0, 200, 100), row)
         frames.append(list(painted))
     assert frames == [[], [0, 1], [2, 3], [3, 4], [5, 6]]  # the pixels of the layer come first
@@ -89,7 +89,7 @@ def test_the_leaders_wall_is_painted_in_parts_and_looks_as_if_it_was_not(
     each, done = list[int](), False
     while not done:
         hung.clear()
-        with in_frames(), rationed(10.0), suppress(Later):
+        with in_frames(), picture_budget(10.0), suppress(PicturePending):
             done = wall.refresh(page, shown)
         each.append(len(hung))
     assert sum(each) == len(wall.widgets)

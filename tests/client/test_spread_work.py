@@ -29,8 +29,8 @@ from greatrace_client.screens import waiting
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import cutout, large_layers, painter, raster
 from greatrace_client.ui.draw.cutout import Cutout
+from greatrace_client.ui.draw.frame_budget import PicturePending, had_substitute, in_frames, picture_budget
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.panel_cache import CachedPanel, Still
 from tests.client.fakes import new_context
@@ -46,7 +46,7 @@ def nothing_left() -> Iterator[None]:
     painter.forget()
     cutout.forget()
     board_cache.forget()
-    lacked()
+    had_substitute()
 
 
 @pytest.fixture
@@ -84,8 +84,8 @@ def drawn_aside() -> Iterator[Callable[[], None]]:
 def test_a_large_picture_of_a_rationed_frame_is_drawn_by_the_thread(
     drawers: list[str], drawn_aside: Callable[[], None]
 ) -> None:
-    with in_frames(), rationed(10.0):
-        with pytest.raises(Later) as later:
+    with in_frames(), picture_budget(10.0):
+        with pytest.raises(PicturePending) as later:
             raster.raster(body("large"), *LARGE)
         drawn_aside()
         assert later.value.ready()
@@ -175,7 +175,7 @@ def test_a_frame_that_puts_everything_together_paints_no_panel_and_the_next_one_
     assert panel.begun == 3
 
 
-def test_a_beat_of_the_waiting_scene_leaves_half_a_frame_for_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_iteration_of_the_waiting_scene_leaves_half_a_frame_for_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps of a millisecond each, by a clock that only they move."""
     spent = [0.0]
 
@@ -199,18 +199,18 @@ def test_at_a_new_scale_the_last_picture_stands_in_until_the_thread_has_drawn_it
 ) -> None:
     with in_frames():
         first = cut(1.0).picture(like="vehicle")
-        assert not lacked()
+        assert not had_substitute()
         before = len(drawers)
         large = cut(2.0)
         assert large.picture(like="vehicle").get_size() == large.size != first.get_size()
-        assert lacked()
+        assert had_substitute()
         drawn_aside()
         sharp = large.picture(like="vehicle")
-        assert not lacked()
+        assert not had_substitute()
         assert sharp is large.picture()
     assert all(name.startswith("painter") for name in drawers[before:])
     assert cut(3.0).picture(like="vehicle") is cut(3.0).picture()  # no other frame follows: nothing stands in
-    assert not lacked()
+    assert not had_substitute()
 
 
 def test_what_moves_is_not_seen_until_the_thread_has_drawn_it_once(drawn_aside: Callable[[], None]) -> None:
@@ -257,7 +257,7 @@ def test_pictures_of_the_next_drive_are_drawn_by_the_thread_one_after_the_other(
     with in_frames():
         assert painter.ASIDE not in set(prepare(page, frame, drivers))  # they are kept
     assert not drawers
-    assert not lacked()  # nothing on the screen waits for them
+    assert not had_substitute()  # nothing on the screen waits for them
 
 
 # ---- maps

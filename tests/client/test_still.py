@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from greatrace_client.ui.draw.frame_budget import PicturePending
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later
 from greatrace_client.ui.panel_cache import Still
 
 HERE = pygame.Rect(10, 10, 20, 20)
@@ -19,7 +19,7 @@ def ground(page: Page, patch: pygame.Rect) -> None:
 
 
 def waits(_page: Page, _patch: pygame.Rect) -> None:
-    raise Later
+    raise PicturePending
 
 
 @pytest.mark.parametrize("spoiled", [True, False], ids=["all of it", "a patch"])
@@ -29,7 +29,7 @@ def test_what_has_to_wait_is_put_together_in_the_next_frame(spoiled: bool) -> No
     still.surface.fill("black")
     if spoiled:
         still.spoil()
-    with pytest.raises(Later):
+    with pytest.raises(PicturePending):
         still.compose(shown, [], waits, [HERE])
     still.compose(shown, [], ground)
     assert still.surface.get_at(HERE.center) == pygame.Color("#203040")
@@ -37,7 +37,7 @@ def test_what_has_to_wait_is_put_together_in_the_next_frame(spoiled: bool) -> No
 
 def test_a_first_picture_that_has_to_wait_stays_the_first() -> None:
     still = Still(Page(64, 48))
-    with pytest.raises(Later):
+    with pytest.raises(PicturePending):
         still.compose(SimpleNamespace(), [], waits)
     still.compose(SimpleNamespace(), [], ground)
     assert still.surface.get_at((1, 1)) == pygame.Color("#203040")

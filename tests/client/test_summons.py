@@ -63,7 +63,7 @@ class Race:
     def until(self, *, asked: bool) -> None:
         while self.race.table.my_move is not asked:
             assert self.race.bot_step(also_own=True) is not None
-        self.summons.beat()
+        self.summons.update()
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_the_title_says_so_as_long_as_one_is_asked(language: str, race: Race) ->
 def test_a_sound_once_and_not_on_every_beat(race: Race) -> None:
     race.until(asked=True)
     for _ in range(10):
-        race.summons.beat()
+        race.summons.update()
     assert race.bells.rung == ["turn"]
     race.until(asked=False)
     race.until(asked=True)
@@ -102,8 +102,8 @@ def test_the_window_flashes_until_it_is_looked_at(race: Race) -> None:
     race.until(asked=True)
     assert race.window.flashes == [True]
     race.window.looked_at = True
-    race.summons.beat()
-    race.summons.beat()
+    race.summons.update()
+    race.summons.update()
     assert race.window.flashes == [True, False]
 
 

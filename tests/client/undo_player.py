@@ -81,7 +81,7 @@ def main(seed: str) -> int:
     """Run the client under these hands; its exit code."""
     session = session_with(Settings(speed=0, sounds=0, player="Margaux", confirm="never", bot_pace="at_once"), seed)
     hands = SorryKeys(session, "great_race")
-    session.loop.each_beat.append(hands.beat)
+    session.loop.each_iteration.append(hands.iterate)
     return session.run()
 
 

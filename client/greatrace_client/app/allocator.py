@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from greatrace_client.ui.draw.ration import frame_due
+from greatrace_client.ui.draw.frame_budget import frame_due
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # of malloc.h
 LARGE: Final = 1 << 19  # bytes: freed blocks of this size or larger are returned to the system
@@ -68,7 +68,7 @@ class BetweenFrames:
 
     @contextlib.contextmanager
     def at_work(self) -> Iterator[None]:
-        """Keep the collector's oldest generation off within the context, where `beat` takes its place."""
+        """Keep the collector's oldest generation off within the context, where `update` takes its place."""
         before = gc.get_threshold()
         gc.set_threshold(*before[:2], NEVER)
         try:
@@ -76,7 +76,7 @@ class BetweenFrames:
         finally:
             gc.set_threshold(*before)
 
-    def beat(self) -> None:
+    def update(self) -> None:
         """Collect if it is time."""
         waiting = gc.get_count()[2]
         if waiting >= LATE or (waiting >= MATURE and not frame_due()):
@@ -92,7 +92,7 @@ class GivingBack:
         self.clock = clock
         self._due = clock() + SELDOM
 
-    def beat(self) -> None:
+    def update(self) -> None:
         """Return free memory if it is time."""
         now = self.clock()
         if now >= self._due:

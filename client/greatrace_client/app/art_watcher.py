@@ -22,7 +22,7 @@ class ArtWatcher:
         self._stamps: dict[str, tuple[int, int] | None] = {}
         self._next = 0.0
 
-    def beat(self) -> None:
+    def update(self) -> None:
         """Reread pictures that have been saved since the last call."""
         if self._clock() < self._next:
             return

@@ -49,7 +49,7 @@ class HandingOver:
         self.context.connection, self.context.navigator.change_places = self.context.server, None
         self.context.link, self.context.table, self.context.lobby = None, None, LobbyModel()
 
-    def beat(self) -> None:
+    def update(self) -> None:
         """Switch to another player's view if it is due. Time counts only in these calls: they become rare at rest, and
         stop while something is shown.
         """

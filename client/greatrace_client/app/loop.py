@@ -1,10 +1,10 @@
 """The main loop: Twisted's reactor owns the main thread, and one delayed call polls input and draws what has changed.
 
-One call is a beat: an iteration of the loop. Input is polled 125 times a second, and 30 times while nothing has
-happened for a while or frames are rare; the scenes' time then advances only in every third or sixth beat, as each scene
-says. The picture is drawn when something changed, at most 60 times a second, and only if the window can be seen. A
-scene's first picture is made over several short beats: the last frame stays until it is complete, and the scene's time
-stands still. An exception anywhere in a beat stops the client and is reported.
+One call is an iteration. Input is polled 125 times a second, and 30 times while nothing has happened for a while or
+frames are rare; the scenes' time then advances only in every third or sixth iteration, as each scene says. The picture
+is drawn when something changed, at most 60 times a second, and only if the window can be seen. A scene's first picture
+is made over several short iterations: the last frame stays until it is complete, and the scene's time stands still. An
+exception anywhere in an iteration stops the client and is reported.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from greatrace_client.screens.own_server import may_end_own_server
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw import painter
+from greatrace_client.ui.draw.frame_budget import PicturePending, at_once, in_frames, picture_budget
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, at_once, in_frames, rationed
 from greatrace_client.ui.overlays import draw_overlays
 from greatrace_client.ui.save_picture import save_screenshot
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
-from greatrace_client.ui.toast import note_beat
+from greatrace_client.ui.toast import update_note
 
-BEATS = 125.0  # a second
+ITERATIONS = 125.0  # a second
 RESTING, REST = 30.0, 1.0  # ... after REST seconds in which nothing was done or drawn
 IN_MOTION = 0.05  # seconds after a frame in which another may follow: every iteration looks then
 FRAMES = 60.0
@@ -64,9 +64,9 @@ class Loop:
         self.dirty, self.frames = True, 0
         self.work: list[float] = []  # with the scenes' time: less often at rest
         self.before_stop: list[Callable[[], object]] = []
-        self.each_beat: list[Callable[[], object]] = []
-        self.before_look: list[Callable[[], object]] = []  # before the scenes' time: less often at rest
-        self.each_look: list[Callable[[], object]] = []  # after it
+        self.each_iteration: list[Callable[[], object]] = []
+        self.before_update: list[Callable[[], object]] = []  # before the scenes' time: less often at rest
+        self.after_update: list[Callable[[], object]] = []  # after it
         self.after_frame: list[Callable[[], object]] = []
         self._call: Any = None
         self._due = 0.0  # when the next iteration is due, by the reactor's clock
@@ -91,7 +91,7 @@ class Loop:
         """Run one iteration and schedule the next; missed ones are skipped."""
         self._call = None
         try:
-            self._beat()
+            self._iterate()
         except Exception:  # noqa: BLE001 - the client ends with it
             self.failure = Failure()  # type: ignore[no-untyped-call]
             self.stop()
@@ -116,15 +116,15 @@ class Loop:
         if self.reactor.running:
             self.reactor.stop()
 
-    # ---- one beat
-    def _beat(self) -> None:
+    # ---- one iteration
+    def _iterate(self) -> None:
         now = self._began = self._seconds()
         events = pygame.event.get()
         if events or self._looks(now):
             with in_frames(due=self._frame_due(now)):
                 self._go_on(now, events)
         else:
-            self._call_each_beat()
+            self._call_each_iteration()
 
     def _frame_due(self, now: float) -> bool:
         """Whether the next frame of a movement is due."""
@@ -138,20 +138,20 @@ class Loop:
                 return
         if looks := self._looks(now):
             self._pass_time(now)
-        self._call_each_beat()
+        self._call_each_iteration()
         before = self.stack.top
         shown = self._followed() and self.window.shown
         if shown and (looks or self.dirty) and (self.stack.top is before or not self.frames):
             self._show(now)  # a scene that was just entered takes long: it is drawn in the next iteration
 
-    def _call_each_beat(self) -> None:
-        for call in tuple(self.each_beat):
+    def _call_each_iteration(self) -> None:
+        for call in tuple(self.each_iteration):
             call()
 
     @property
     def _interval(self) -> float:
         """Seconds from this iteration to the next."""
-        return 1 / (RESTING if self._began - self._stirred > REST else BEATS)
+        return 1 / (RESTING if self._began - self._stirred > REST else ITERATIONS)
 
     def _looks(self, now: float) -> bool:
         """Whether the scenes' time advances in this iteration: in every one, or at rest only now and then."""
@@ -162,7 +162,7 @@ class Loop:
     def _pass_time(self, now: float) -> None:
         """Advance the time since the last call."""
         dt, self._last = min(now - self._last, 0.25), now
-        for call in tuple(self.before_look):
+        for call in tuple(self.before_update):
             call()
         for event in self.devices.tick(dt):
             self.dirty = self._event(event) or self.dirty
@@ -171,10 +171,10 @@ class Loop:
             self._stirred = now if top.working else self._stirred
             self.dirty = self._pull(top, dt) or self.dirty
             self.dirty = top.update(dt) or self.dirty
-        for call in tuple(self.each_look):
+        for call in tuple(self.after_update):
             call()
-        self.dirty = note_beat(self.context, dt) or self.dirty
-        self.dirty = self.captions.beat(dt) or self.dirty
+        self.dirty = update_note(self.context, dt) or self.dirty
+        self.dirty = self.captions.update(dt) or self.dirty
 
     def _show(self, now: float) -> None:
         """Draw a frame if there is something new, else what moves by itself on the last one."""
@@ -260,9 +260,9 @@ class Loop:
         if self._opening and not self._ready():
             return
         try:
-            with rationed(OPENING if self._opening else None):
+            with picture_budget(OPENING if self._opening else None):
                 self._paint(page)
-        except Later as later:
+        except PicturePending as later:
             page.surface.set_clip(None)
             self._tries, self._ready = self._tries + 1, later.ready
             return

@@ -24,7 +24,7 @@ class MusicConductor:
         self.stack, self.music, self.ambience, self.clock = stack, music, ambience, clock
         self._last = clock()
 
-    def beat(self) -> None:
+    def update(self) -> None:
         """Update to the present wish."""
         now = self.clock()
         dt, self._last = now - self._last, now

@@ -11,7 +11,7 @@ from greatrace_client.ui.draw.png import save_png
 from greatrace_client.ui.scene import AppContext, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
-BEATS: Final = 150  # iterations without a change: a note about the connection appears within them
+UNCHANGED: Final = 150  # iterations without a change: a note about the connection appears within them
 PATIENCE: Final = 15_000  # iterations
 
 
@@ -23,13 +23,13 @@ class Screenshot:
         self._top: Scene | None = None
         self._stood = self._waited = 0
 
-    def beat(self) -> None:
+    def update(self) -> None:
         """Save the picture as soon as the scene is at rest."""
         top = self.stack.top
         self._waited += 1
         self._stood = self._stood + 1 if top is self._top and top is not None and not top.busy else 0
         self._top = top
-        if self._stood >= BEATS or self._waited >= PATIENCE:
+        if self._stood >= UNCHANGED or self._waited >= PATIENCE:
             self.stack.carry_out(Quit(self._take()))
 
     def _take(self) -> str:

@@ -98,21 +98,21 @@ class ClientRun:
         )
 
     def _watch(self) -> None:
-        """What is called by the loop: at each look, at each beat, after a frame."""
+        """What is called by the loop: in each iteration, before and after the scenes' time, after a frame."""
         loop, flags = self.loop, self.context.flags
         loop.before_stop.append(self.hang_up)
-        loop.each_look += [self.watch_connection, self.watch_curtain, self.forget_race, TurnNotifier(self.context).beat]
-        loop.each_look.append(self.tell_earned)
-        loop.before_look += [GivingBack().beat, self.collector.beat]
+        loop.after_update += [self.watch_connection, self.watch_curtain, self.forget_race]
+        loop.after_update += [TurnNotifier(self.context).update, self.tell_earned]
+        loop.before_update += [GivingBack().update, self.collector.update]
         if flags.autoplay and self.window.headless:
-            loop.each_beat.append(self.watch_autoplay)
+            loop.each_iteration.append(self.watch_autoplay)
         loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
-            loop.each_beat.append(Screenshot(self.stack, self.context, flags.screenshot).beat)
+            loop.each_iteration.append(Screenshot(self.stack, self.context, flags.screenshot).update)
         if flags.watch_art:
-            loop.each_beat.append(ArtWatcher(art_files, loop.refit).beat)
+            loop.each_iteration.append(ArtWatcher(art_files, loop.refit).update)
         if flags.connect or flags.invitation is not None:
-            loop.each_beat.append(self.tell_failure)
+            loop.each_iteration.append(self.tell_failure)
         if os.environ.get(FIRST_FRAME):
             loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
 
@@ -124,8 +124,8 @@ class ClientRun:
     def begin_music(self) -> None:
         """Start the music after the first frame: opening a sound device must not delay the title."""
         self.loop.after_frame.remove(self.begin_music)
-        self.loop.each_look.append(
-            MusicConductor(self.stack, self.context.sounds.music, self.context.sounds.ambience).beat
+        self.loop.after_update.append(
+            MusicConductor(self.stack, self.context.sounds.music, self.context.sounds.ambience).update
         )
 
     def hang_up(self) -> None:
@@ -137,7 +137,7 @@ class ClientRun:
         """The curtain falls before another's view is shown, as soon as what happened has been seen."""
         racing = self._racing
         if racing is not None and self.stack.top is racing and racing.director.idle:
-            self.handing_over.beat()
+            self.handing_over.update()
 
     def forget_race(self) -> None:
         """Free a race that was left, before the next scene's pictures are made."""
@@ -172,7 +172,7 @@ class ClientRun:
 
     def tell_earned(self) -> None:
         """Show what a race has earned, once the player has seen its end."""
-        self._earned.beat(watching=self._racing is not None and self._racing in self.stack.each())
+        self._earned.update(watching=self._racing is not None and self._racing in self.stack.each())
 
     def watch_connection(self) -> None:
         """Open a note when the connection breaks under a scene that needs it."""
@@ -233,7 +233,7 @@ class ClientRun:
         if self.connection.state is LinkState.CLOSED:
             sys.stderr.write(self.connection.sentence + "\n")
         if self.connection.state in (LinkState.CLOSED, LinkState.OPEN):
-            self.loop.each_beat.remove(self.tell_failure)
+            self.loop.each_iteration.remove(self.tell_failure)
 
     def tell_first_picture(self) -> None:
         """Log the first frame, once."""

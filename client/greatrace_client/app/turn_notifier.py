@@ -111,7 +111,7 @@ class TurnNotifier:
         table = self.context.table
         return table is not None and not table.over and table.my_move and not self.context.flags.autoplay
 
-    def beat(self) -> None:
+    def update(self) -> None:
         """Notify when the player's turn has come."""
         before, self._asked = self._asked, self.asked
         if self._asked and not before:

@@ -233,7 +233,7 @@ class EarnedNotice:
     say: Callable[[str], object]
     sentence: str = ""  # not said yet
 
-    def beat(self, *, watching: bool) -> None:
+    def update(self, *, watching: bool) -> None:
         """`watching`: the race is still on the screen."""
         if self.sentence and not watching:
             self.say(self.sentence)

@@ -22,10 +22,10 @@ from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.finish.animation import LivingFinish
 from greatrace_client.ui.draw.finish.canvas import FinishPage
+from greatrace_client.ui.draw.frame_budget import made_in_frame
 from greatrace_client.ui.draw.moving.confetti import draw_confetti
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid
-from greatrace_client.ui.draw.ration import made_at_once
 from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.scene import AppContext, FinalScene
 from greatrace_client.ui.widgets import Form, Widget
@@ -246,7 +246,7 @@ class ResultsScene(FinalScene):
             self.pages.paint_poster(page, self._room, self.canvas.light, ahead=True)
             page.begin_grain(page.width, page.height, *PAPER)
             painter.wait()
-            self.poster = made_at_once(lambda: self._printed(page))
+            self.poster = made_in_frame(lambda: self._printed(page))
         surface.blit(self.poster, (0, 0))
         self._paint_column(page)
         self.poster = None

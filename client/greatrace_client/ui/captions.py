@@ -35,7 +35,7 @@ class Captions:
         others = [(name, left) for name, left in self.shown if name != sound]
         self.shown, self._new = [*others, (sound, SHOWN_FOR)][-MOST:], True
 
-    def beat(self, dt: float) -> bool:
+    def update(self, dt: float) -> bool:
         """Advance the time. True if the picture must be drawn."""
         before, new = len(self.shown), self._new
         self._new = False

@@ -13,8 +13,8 @@ import pygame
 
 from greatrace_client.input import key_caps
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.frame_budget import PicturePending, at_once, frame_follows, iteration_full, picture_budget
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, another_follows, at_once, beat_full, rationed
 
 BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
 NEW_PICTURES = 0.004  # ... for pictures that panels need for the first time
@@ -59,15 +59,15 @@ class CachedPanel(ABC, Generic[S]):
         """
 
     def refresh(self, page: Page, shown: S) -> bool:
-        """Draw again if anything has changed. Returns whether it has. Raises Later if a picture that it needs has to
-        wait: the panel then stays as it was.
+        """Draw again if anything has changed. Returns whether it has. Raises PicturePending if a picture that it needs
+        has to wait: the panel then stays as it was.
         """
         key = self.box(shown), page.k, shown.language, key_caps.look(), self.key(shown)
         if key == self._key:
             return False
         try:
             layer = self._painted(page, shown, key)
-        except Later as later:
+        except PicturePending as later:
             self._ready = later.ready
             raise
         self._key, self.layer = key, layer
@@ -147,8 +147,8 @@ class Still:
         """
         spoiled = list(patches)
         self.behind = self.painted = False
-        self._waited = self._whole and not (self._first or self._waited) and another_follows()
-        if self._waited or (not self._first and beat_full()):
+        self._waited = self._whole and not (self._first or self._waited) and frame_follows()
+        if self._waited or (not self._first and iteration_full()):
             self.behind = True
         else:
             self._look(shown, panels, spoiled)
@@ -162,16 +162,16 @@ class Still:
     def _look(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
         """As `_refresh`, while there is time for new pictures."""
         try:
-            with rationed(None if self._first or self._tries > PATIENCE else NEW_PICTURES):
+            with picture_budget(None if self._first or self._tries > PATIENCE else NEW_PICTURES):
                 self._refresh(shown, panels, spoiled)
-        except Later:
+        except PicturePending:
             if self._first:
                 raise  # there is nothing to show yet
             self.behind = self.painted = True
             self._tries += 1
 
     def _refresh(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
-        """Paint what has changed, and note where. Raises Later if a panel waits for its pictures."""
+        """Paint what has changed, and note where. Raises PicturePending if a panel waits for its pictures."""
         began = time.perf_counter()
         for panel in reversed(panels):
             if panel.waiting and not self._first:

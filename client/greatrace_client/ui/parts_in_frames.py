@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import pygame
 
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import ration
+from greatrace_client.ui.draw import frame_budget
+from greatrace_client.ui.draw.frame_budget import PicturePending
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later
 from greatrace_client.ui.panel_cache import SHADOW
 
 EACH_FRAME: Final = 0.002  # seconds of a frame after which the next part waits; a part that has begun is finished
@@ -39,17 +39,17 @@ class PartsInFrames:
         self._done = 0
 
     def painted(self, key: Hashable, empty: Callable[[], Page], parts: Sequence[Part]) -> Page:
-        """The complete layer; it is begun again when the key has changed. Raises Later if parts are left for the next
-        frame.
+        """The complete layer; it is begun again when the key has changed. Raises PicturePending if parts are left for
+        the next frame.
         """
         if self._layer is None or key != self._key:
             self._key, self._layer, self._done = key, empty(), 0
-            if ration.may_wait():
-                raise Later  # the pixels of a large layer are enough for a frame
-        began, layer = ration.clock(), self._layer
+            if frame_budget.can_postpone():
+                raise PicturePending  # the pixels of a large layer are enough for a frame
+        began, layer = frame_budget.clock(), self._layer
         while self._done < len(parts):
-            if ration.may_wait() and ration.clock() - began > EACH_FRAME:
-                raise Later
+            if frame_budget.can_postpone() and frame_budget.clock() - began > EACH_FRAME:
+                raise PicturePending
             _paint_whole(layer, parts[self._done], bare=not self._done)
             self._done += 1
         self._layer = None
@@ -63,10 +63,10 @@ def _paint_whole(layer: Page, part: Part, *, bare: bool) -> None:
     surface = layer.surface
     left, top = layer.corner(part.box.x, part.box.y)
     place = pygame.Rect(left, top, layer.px(part.box.w) + 1, layer.px(part.box.h) + 1).clip(surface.get_rect())
-    before = surface.subsurface(place).copy() if ration.may_wait() and not bare else None
+    before = surface.subsurface(place).copy() if frame_budget.can_postpone() and not bare else None
     try:
         part.paint(layer)
-    except Later:
+    except PicturePending:
         surface.set_clip(None)
         if bare:
             surface.fill((0, 0, 0, 0))

@@ -25,7 +25,7 @@ class Note(Protocol):
     def note_holds(self) -> Callable[[], bool]: ...
 
 
-def note_beat(context: Note, dt: float) -> bool:
+def update_note(context: Note, dt: float) -> bool:
     """Advance the time. True if a note has come or gone and the picture must be drawn."""
     if not context.note:
         return False

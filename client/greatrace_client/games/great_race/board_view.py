@@ -27,11 +27,11 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.enlarged_sheet import PUT, EnlargedSheet
+from greatrace_client.ui.draw.frame_budget import PicturePending, can_postpone, clock, frame_follows, new_picture
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.painter import ASIDE
-from greatrace_client.ui.draw.ration import Later, another_follows, clock, may_wait, new_picture
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.free_place import pixels
 
@@ -138,7 +138,7 @@ class BoardView:
             step = self._next_step()
             if step in (PUT, None):
                 return True
-            if step is ASIDE or not another_follows() or clock() - began > STEPS:
+            if step is ASIDE or not frame_follows() or clock() - began > STEPS:
                 break
         return False
 
@@ -152,12 +152,12 @@ class BoardView:
         return step
 
     def begin_sharp(self) -> None:
-        """Paint the rest of the zoom before the first picture, in as many frames as it takes. Raises Later."""
+        """Paint the rest of the zoom before the first picture, in as many frames as it takes. Raises PicturePending."""
         while self._begins and not self.sheet.sharp:
             with new_picture():
                 step = self._next_step()
-            if step is ASIDE and may_wait():
-                raise Later
+            if step is ASIDE and can_postpone():
+                raise PicturePending
         self._begins = False
 
     @property

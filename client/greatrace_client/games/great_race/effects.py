@@ -15,12 +15,12 @@ from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.race_common.title_plate import Title, title_plate
 from greatrace_client.race_common.view_state.show import Effect
 from greatrace_client.ui.draw import emblems, instruments
+from greatrace_client.ui.draw.frame_budget import PicturePending, picture_budget
 from greatrace_client.ui.draw.moving import easing, routes, terrain_motion, tile_motion, weather_particles
 from greatrace_client.ui.draw.notes import note_in
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, CREWS, GOOD, INK, NIGHT, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.pictures import picture
-from greatrace_client.ui.draw.ration import Later, rationed
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
 
 ICONS = {
@@ -62,14 +62,14 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
             terrain_motion.draw_steam(view, *effect.at, effect.t, left=effect.left)
         elif isinstance(effect, fx.Weather):
             weather_particles.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
-    with rationed(NEW):  # they appear together: what is left comes in the next frames
+    with picture_budget(NEW):  # they appear together: what is left comes in the next frames
         for effect in shown.stage.effects:
-            with suppress(Later):
+            with suppress(PicturePending):
                 draw_danger(page, board, shown, effect)
 
 
 def draw_danger(page: Page, board: BoardView, shown: Shown, effect: Effect) -> None:
-    """Draw the effect if it is a sign of a danger. Raises Later if a picture has to wait."""
+    """Draw the effect if it is a sign of a danger. Raises PicturePending if a picture has to wait."""
     view = board.view(page)
     if isinstance(effect, fx.Alarm):
         routes.draw_alarm(view, *effect.at, effect.t)
@@ -84,7 +84,7 @@ def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
     for effect in shown.stage.effects:
         drawer = OVER.get(type(effect))
         if drawer is not None:
-            with suppress(Later), rationed(NEW if isinstance(effect, PLATES) else None):
+            with suppress(PicturePending), picture_budget(NEW if isinstance(effect, PLATES) else None):
                 drawer(page, board, shown, effect)
 
 

@@ -8,7 +8,7 @@ from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.ui.context import HasPage
-from greatrace_client.ui.draw.ration import frame_due
+from greatrace_client.ui.draw.frame_budget import frame_due
 from greatrace_client.ui.panel_cache import HasStill
 
 

@@ -35,9 +35,9 @@ from greatrace_client.race_common.log_pointer import LogPointer
 from greatrace_client.race_common.targets import Space
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.frame_budget import had_substitute
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
-from greatrace_client.ui.draw.ration import lacked
 from greatrace_client.ui.panel_cache import CachedPanel, HasStill
 from greatrace_client.ui.widgets import Form, HasForm
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
@@ -221,7 +221,7 @@ def draw_moving_things(race: LiveMap, page: Page) -> None:
     for drawn in race.on_map:
         drawn.draw(page)
     draw_vehicles(page, board, stage, table.seat, race.pointer.kept_clear() if race.director.idle else ())
-    race.still.behind = lacked() or race.still.behind
+    race.still.behind = had_substitute() or race.still.behind
     draw_over_vehicles(page, board, stage, table.seats)
     for screen in race.modules:
         screen.draw_above(page, board, shown)

@@ -12,11 +12,11 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planner import Counts
 from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.ui.draw import emblems, instruments
+from greatrace_client.ui.draw.frame_budget import PicturePending, picture_budget
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.raster import derived, raster
-from greatrace_client.ui.draw.ration import Later, rationed
 from greatrace_client.ui.draw.shapes import Point, at, box, scaled, shape
 
 WIDE, TALL, GAP = 236.0, 132.0, 12.0  # units of one crew's screen
@@ -36,7 +36,7 @@ def draw_reveal(page: Page, board: BoardView, shown: Shown, e: fx.Reveal) -> Non
     alpha = round(255 * min(1.0, e.t / COMES, (1 - e.t) / (1 - GOES)))
     up = 1.0 if shown.stage.calm else easing.in_out(min(1.0, max(0.0, (e.t - COMES) / (UP - COMES))))
     seat = 0
-    with suppress(Later), rationed(NEW):  # the others come in the next frame
+    with suppress(PicturePending), picture_budget(NEW):  # the others come in the next frame
         for row in rows:
             x = sight.x + (sight.w - len(row) * (WIDE + GAP) + GAP) / 2
             for plan in row:
@@ -46,8 +46,8 @@ def draw_reveal(page: Page, board: BoardView, shown: Shown, e: fx.Reveal) -> Non
 
 
 def draw_screen(page: Page, shown: Shown, seat: int, plan: Counts, corner: Point, up: float, alpha: int) -> None:
-    """Draw one crew's screen, its shutter open to that share: both or, if there is no time for a picture (Later),
-    neither.
+    """Draw one crew's screen, its shutter open to that share: both or, if there is no time for a picture
+    (PicturePending), neither.
     """
     colour, (x, y), full = shown.table.colour(seat), corner, TALL - HEAD - EDGE
     opened = plan_picture(page, colour, shown.name(seat), plan)

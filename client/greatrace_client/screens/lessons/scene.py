@@ -41,7 +41,7 @@ class LessonScene(Scene):
         self.progress = LessonProgress(self.classroom)
         self.coach = Coach(self, self.progress, self)
         self.rested = 0.0
-        self.beat = 0.0
+        self.waited = 0.0
         hooks = RaceHooks(
             self.answer, escape=self.quit, undo=self.step_back, beside=self._beside, point=self._point, ends=False
         )
@@ -165,16 +165,16 @@ class LessonScene(Scene):
 
     def _leave_step(self) -> None:
         self.progress.leave()
-        self.beat = 0.0
+        self.waited = 0.0
 
     def _move(self, dt: float) -> None:
         """Play the rivals' answers, each once the last has been seen, then the next step."""
         if not self.race.director.idle:
             return
-        self.beat += dt
+        self.waited += dt
         if self.progress.left:
-            if self.beat >= BREATH or not self.race.director.speed:
-                self.beat = 0.0
+            if self.waited >= BREATH or not self.race.director.speed:
+                self.waited = 0.0
                 self.race.happened(self.classroom.play(self.progress.left.pop(0)))
             return
         self.progress.settle()

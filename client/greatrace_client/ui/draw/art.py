@@ -20,8 +20,8 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from greatrace.assets import folder
 from greatrace.installed_parts import asset_folders
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.frame_budget import new_picture
 from greatrace_client.ui.draw.palette import CREWS, INK, PAPER_LIGHT, CrewColours, mix
-from greatrace_client.ui.draw.ration import new_picture
 
 Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
 
@@ -64,8 +64,8 @@ class ArtFiles:
         self._boxes: dict[str, Box] = {}
 
     def __getitem__(self, name: str) -> str:
-        """The body of a picture; "" if the file cannot be read. Raises KeyError if there is no such file, and Later if
-        new pictures are rationed and there is no time left.
+        """The body of a picture; "" if the file cannot be read. Raises KeyError if there is no such file, and
+        PicturePending if new pictures have a budget and there is no time left.
         """
         if name not in self._bodies:
             with new_picture():

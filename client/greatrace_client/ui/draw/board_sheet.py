@@ -108,7 +108,7 @@ class BoardSheet(SheetPlaces):
     def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
         """Set the placed tiles; only changes are composed. Returns the touched patches in window pixels.
 
-        Raises Later if missing pictures have to wait: the next call continues.
+        Raises PicturePending if missing pictures have to wait: the next call continues.
         """
         if faces != self.faces:
             changed = [space for space in self._spots if faces.get(space) != self.faces.get(space)]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pygame
 
 from greatrace_client.ui.draw import painter
+from greatrace_client.ui.draw.frame_budget import frame_follows, note_substitute
 from greatrace_client.ui.draw.raster import derived, drawn_aside, known, picture_cache, raster, rimmed
-from greatrace_client.ui.draw.ration import another_follows, stood_in
 
 _last: dict[Hashable, pygame.Surface] = {}  # by name of a look: the last picture drawn
 
@@ -38,14 +38,14 @@ class Cutout(NamedTuple):
         alike = like, self.flip
         last = _last.get(alike)
         if last is not None and self.is_missing():
-            stood_in()
+            note_substitute()
             return pygame.transform.scale(last, self.size)
         _last[alike] = derived(self, self._made)
         return _last[alike]
 
     def is_missing(self) -> bool:
         """Whether the picture is not ready within frames; a thread then draws it with its rim."""
-        if known(self) or not another_follows():
+        if known(self) or not frame_follows():
             return False
         painter.begin(self, self._cut)
         return not painter.done(self)
@@ -79,8 +79,8 @@ def passing(body: str, w: float, h: float, k: float, like: str) -> pygame.Surfac
     """A moving body, drawn by `raster`. Within frames, while a thread draws it, the last picture of that name and size;
     None if there is none.
     """
-    if (body, w, h, k) not in picture_cache and another_follows() and not drawn_aside(body, w, h, k):
-        stood_in()
+    if (body, w, h, k) not in picture_cache and frame_follows() and not drawn_aside(body, w, h, k):
+        note_substitute()
         last = _last.get(like)
         return last if last is not None and last.get_size() == (round(w * k), round(h * k)) else None
     _last[like] = raster(body, w, h, k)

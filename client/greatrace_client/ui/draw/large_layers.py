@@ -18,10 +18,10 @@ from typing import Final, TypeVar
 import pygame
 
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.frame_budget import iteration_full
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.painter import ASIDE, painter
 from greatrace_client.ui.draw.raster import document, premade
-from greatrace_client.ui.draw.ration import beat_full
 from greatrace_client.ui.draw.shapes import at
 
 BAND: Final = 260_000  # pixels: some 2 ms of blitting
@@ -53,7 +53,7 @@ def advance(steps: Iterator[object], seconds: float) -> bool:
     """Take steps for about `seconds` seconds, or until a thread has to be waited for; none in an iteration of the main
     loop that has done enough work. False if none are left.
     """
-    if beat_full():
+    if iteration_full():
         return True
     end = time.perf_counter() + seconds
     return any(step is ASIDE or time.perf_counter() >= end for step in steps)

@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from greatrace_client.ui.draw.ration import Later, may_wait
+from greatrace_client.ui.draw.frame_budget import PicturePending, can_postpone
 from greatrace_client.ui.draw.surface_cache import spent_aside
 
 ASIDE: Final = "aside"  # a step of painting that only waits for a thread
 KEPT: Final = 24  # pictures that were begun and not asked for yet
-LARGE: Final = 100_000  # pixels: drawing them takes 5 ms or more, a frame's whole ration
+LARGE: Final = 100_000  # pixels: drawing them takes 5 ms or more, a frame's whole budget
 clock = time.thread_time  # seconds of work
 
 
@@ -58,13 +58,13 @@ def done(key: Hashable) -> bool:
 
 
 def drawn(key: Hashable, draw: Callable[[], pygame.Surface], pixels: float = 0.0) -> pygame.Surface:
-    """The picture, once: from the thread if that has begun it, else drawn now. In a rationed frame the thread draws a
-    picture of many `pixels`, and Later is raised until it is finished.
+    """The picture, once: from the thread if that has begun it, else drawn now. In a frame with a budget the thread
+    draws a picture of many `pixels`, and PicturePending is raised until it is finished.
     """
-    if pixels >= LARGE and may_wait():
+    if pixels >= LARGE and can_postpone():
         begin(key, draw)
         if not _begun[key].done():
-            raise Later(_begun[key].done)
+            raise PicturePending(_begun[key].done)
     begun = _begun.pop(key, None)
     if begun is None or begun.cancel():
         return draw()
@@ -74,9 +74,9 @@ def drawn(key: Hashable, draw: Callable[[], pygame.Surface], pixels: float = 0.0
 
 
 def wait() -> None:
-    """Wait until everything begun is drawn. In a rationed frame raise Later: the loop goes on meanwhile."""
-    if may_wait() and not all_drawn():
-        raise Later(all_drawn)
+    """Wait until everything begun is drawn. In a frame with a budget PicturePending is raised: the loop goes on."""
+    if can_postpone() and not all_drawn():
+        raise PicturePending(all_drawn)
 
 
 def all_drawn() -> bool:

@@ -19,7 +19,7 @@ import pygame
 from attrs import define
 
 from greatrace_client.ui.draw.accessibility import contrast
-from greatrace_client.ui.draw.ration import new_picture
+from greatrace_client.ui.draw.frame_budget import new_picture
 
 MEGABYTE: Final = 1 << 20
 BASE, A_PIXEL = 8 * MEGABYTE, 11  # bytes: the small things of any window, and about three layers for each of its pixels
@@ -74,8 +74,8 @@ class SurfaceCache:
         return ((key, True) if contrast() else key) in self._kept
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, made now if it is missing; high contrast has its own. Raises Later if new pictures
-        are rationed and there is no time left.
+        """The surface under `key`, made now if it is missing; high contrast has its own. Raises PicturePending if new
+        pictures have a budget and there is no time left.
         """
         if contrast():
             key = key, True

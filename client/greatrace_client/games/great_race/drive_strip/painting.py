@@ -18,13 +18,13 @@ from greatrace_client.games.great_race.drive_strip.motion import Land, StripMoti
 from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, ground, grounds, sizes
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import painter, vehicles
+from greatrace_client.ui.draw.frame_budget import note_substitute
 from greatrace_client.ui.draw.moving import easing, weather_particles
 from greatrace_client.ui.draw.moving.terrain_motion import draw_cloud, draw_steam, going_over
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.raster import derived
-from greatrace_client.ui.draw.ration import stood_in
 from greatrace_client.ui.draw.shapes import box, shape
 
 VEHICLE_AT = 0.34  # share of the width at which the vehicle drives
@@ -139,7 +139,7 @@ def draw_layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) ->
     """
     for thing in scenery.layer(which, motion.distance, -band.x, band.width - band.x, motion.ground_at):
         if not picture(band, thing, can_wait=True):
-            stood_in()
+            note_substitute()
 
 
 def seen_lands(band: Band, motion: StripMotion) -> list[tuple[Land, float]]:

@@ -24,10 +24,10 @@ from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage
+from greatrace_client.ui.draw.frame_budget import frame_due
 from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.last_picture import LastPicture
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import frame_due
 from greatrace_client.ui.panel_cache import HasStill
 
 BUDGET = {"off": 0.0, "short": 1.2, "full": 2.5}  # seconds that a drive is seen at most

@@ -14,9 +14,9 @@ from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.race_common.hit_areas import HitArea, blocking_area
 from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.frame_budget import PicturePending, iteration_full, picture_budget
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.ration import Later, beat_full, rationed
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.panel_cache import NEW_PICTURES
 from greatrace_client.ui.widgets import Widget
@@ -106,12 +106,12 @@ class Boards:
 
     def _refresh(self, board: ModuleBoard, page: Page, shown: Shown) -> bool:
         """Paint it again if anything has changed. False: there was no time for all its new pictures."""
-        if board.waiting or beat_full():
+        if board.waiting or iteration_full():
             return False
         try:
-            with rationed(NEW_PICTURES):
+            with picture_budget(NEW_PICTURES):
                 board.refresh(page, shown)
-        except Later:
+        except PicturePending:
             return False
         return True
 

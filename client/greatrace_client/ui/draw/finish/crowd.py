@@ -43,9 +43,9 @@ class CrowdRow(NamedTuple):
 
 def pose(i: int, share: float, seconds: float, *, cheering: bool) -> int:
     """The picture of spectator `i`, at that share of the row, at that time."""
-    beat = int(seconds * FRAMES)
+    step = int(seconds * FRAMES)
     if cheering:
-        return (beat // 2 + i * 2) % 3
+        return (step // 2 + i * 2) % 3
     if (seconds / WAVE - share) % 1 < CREST:
         return CHEERING
     return WAVING if (i * 5 + int(seconds / EACH)) % 7 == 0 else STILL

@@ -10,12 +10,12 @@ import pygame
 import pytest
 from attrs import define
 
-from greatrace_client.app.loop import BEATS, OPENING
+from greatrace_client.app.loop import ITERATIONS, OPENING
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import ration
+from greatrace_client.ui.draw import frame_budget
+from greatrace_client.ui.draw.frame_budget import PicturePending, in_frames, picture_budget
 from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.panel_cache import CachedPanel, Still
 from greatrace_client.ui.scene import Push, Scene
@@ -33,8 +33,8 @@ class Work:
 @pytest.fixture(autouse=True)
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     work = Work()
-    monkeypatch.setattr(ration, "clock", lambda: work.now)
-    with in_frames(), rationed(1.0):  # an easy beat, whatever a test before has left
+    monkeypatch.setattr(frame_budget, "clock", lambda: work.now)
+    with in_frames(), picture_budget(1.0):  # an easy iteration, whatever a test before has left
         return work
 
 
@@ -44,7 +44,7 @@ def counting(work: Work) -> CountingCache:
 
 
 class CountingCache:
-    """A cache whose pictures take SLOW each, by the clock of rations."""
+    """A cache whose pictures take SLOW each, by the clock of budgets."""
 
     def __init__(self, work: Work) -> None:
         self.work, self.made = work, list[str]()
@@ -60,22 +60,22 @@ class CountingCache:
         return self.cache.get(name, make)
 
 
-def test_a_beat_that_has_had_enough_work_leaves_new_pictures_to_the_next_but_not_twice_in_a_row(
+def test_a_iteration_that_has_had_enough_work_leaves_new_pictures_to_the_next_but_not_twice_in_a_row(
     counting: CountingCache, work: Work
 ) -> None:
     made = list[list[str]]()
-    for beat, before in enumerate((0.0, ration.FULL, ration.FULL, ration.FULL)):
+    for iteration, before in enumerate((0.0, frame_budget.FULL, frame_budget.FULL, frame_budget.FULL)):
         counting.made.clear()
         with in_frames():
             work.now += before
-            with suppress(Later), rationed(10.0):
+            with suppress(PicturePending), picture_budget(10.0):
                 for number in range(2):
-                    counting.get(f"{beat} {number}")
+                    counting.get(f"{iteration} {number}")
         made.append(list(counting.made))
     assert made == [["0 0", "0 1"], [], ["2 0"], []]
 
 
-def test_steps_of_loading_wait_for_the_next_beat_if_the_collector_has_filled_this_one(work: Work) -> None:
+def test_steps_of_loading_wait_for_the_next_iteration_if_the_collector_has_filled_this_one(work: Work) -> None:
     done = list[int]()
 
     def loading() -> Iterator[int]:
@@ -84,28 +84,28 @@ def test_steps_of_loading_wait_for_the_next_beat_if_the_collector_has_filled_thi
             yield number
 
     steps = loading()
-    for before in (0.0, ration.FULL, ration.FULL, 0.0):
+    for before in (0.0, frame_budget.FULL, frame_budget.FULL, 0.0):
         with in_frames():
             work.now += before
             assert advance(steps, seconds=0.0)
     assert len(done) == 3
-    assert advance(steps, seconds=0.0)  # in no beat
+    assert advance(steps, seconds=0.0)  # in no iteration
     assert len(done) == 4
 
 
-def test_a_beat_in_which_nobody_asks_lies_between_two_frames_and_changes_nothing(
+def test_an_iteration_in_which_nobody_asks_lies_between_two_frames_and_changes_nothing(
     counting: CountingCache, work: Work
 ) -> None:
     made = list[list[str]]()
     for frame in range(4):
         counting.made.clear()
         with in_frames(due=True):
-            work.now += 2 * ration.FULL
-            with suppress(Later), rationed(10.0):
+            work.now += 2 * frame_budget.FULL
+            with suppress(PicturePending), picture_budget(10.0):
                 counting.get(f"{frame}")
         made.append(list(counting.made))
         with in_frames():
-            work.now += 2 * ration.FULL  # a beat between two frames
+            work.now += 2 * frame_budget.FULL  # an iteration between two frames
     assert made == [[], ["1"], [], ["3"]]
 
 
@@ -114,10 +114,10 @@ def test_each_try_gets_further_until_everything_is_there(counting: CountingCache
     while True:
         tries += 1
         try:
-            with in_frames(), rationed(1.5 * SLOW):
+            with in_frames(), picture_budget(1.5 * SLOW):
                 for name in names:
                     counting.get(name)
-        except Later:
+        except PicturePending:
             continue
         break
     assert counting.made == names
@@ -125,32 +125,32 @@ def test_each_try_gets_further_until_everything_is_there(counting: CountingCache
 
 
 def test_the_parts_of_a_picture_that_has_begun_are_made(counting: CountingCache) -> None:
-    with in_frames(), rationed(0.5 * SLOW):
+    with in_frames(), picture_budget(0.5 * SLOW):
         counting.get("whole", lambda: [counting.get(part) for part in "abc"])
     assert counting.made == ["a", "b", "c", "whole"]
 
 
 def test_what_is_there_costs_nothing_of_the_ration(counting: CountingCache) -> None:
-    with in_frames(), rationed(0.5 * SLOW):
+    with in_frames(), picture_budget(0.5 * SLOW):
         counting.get("a")
         counting.get("a")
-        with pytest.raises(Later):
+        with pytest.raises(PicturePending):
             counting.get("b")
 
 
 def test_the_smaller_ration_ends_first_and_the_larger_one_pays_for_it(counting: CountingCache) -> None:
-    with in_frames(), rationed(1.5 * SLOW):
-        with rationed(0.5 * SLOW):
+    with in_frames(), picture_budget(1.5 * SLOW):
+        with picture_budget(0.5 * SLOW):
             counting.get("a")
-            with pytest.raises(Later):
+            with pytest.raises(PicturePending):
                 counting.get("b")
         counting.get("b")
-        with pytest.raises(Later):
+        with pytest.raises(PicturePending):
             counting.get("c")
 
 
 def test_a_picture_that_no_other_frame_follows_is_drawn_as_a_whole(counting: CountingCache) -> None:
-    with rationed(0.5 * SLOW):
+    with picture_budget(0.5 * SLOW):
         for name in "abc":
             counting.get(name)
     assert counting.made == ["a", "b", "c"]
@@ -172,18 +172,18 @@ class SlowScene(Scene):
         self.drawn += 1
 
 
-def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(counting: CountingCache) -> None:
-    client, beats = Client(Scene()), list[int]()
+def test_a_scene_opens_over_several_iterations_and_no_time_passes_for_it(counting: CountingCache) -> None:
+    client, iterations = Client(Scene()), list[int]()
     client.run(1)
     frames, scene = client.loop.frames, SlowScene(counting)
-    client.loop.each_beat.append(lambda: beats.append(len(scene.counting.made)))
+    client.loop.each_iteration.append(lambda: iterations.append(len(scene.counting.made)))
     client.scene.go(Push(scene))
     while not scene.drawn:
         client.run(0.02)
-    assert scene.time <= 1.5 / BEATS  # of the beat before the first try
+    assert scene.time <= 1.5 / ITERATIONS  # of the iteration before the first try
     assert client.loop.frames == frames + 1  # nothing half done was shown
     most = int(OPENING / SLOW) + 1
-    assert all(after - before <= most for before, after in pairwise(beats))
+    assert all(after - before <= most for before, after in pairwise(iterations))
     client.run(0.5)
     assert scene.time > 0
 
@@ -234,7 +234,7 @@ def test_a_panel_that_waits_for_its_pictures_is_seen_as_it_was(counting: Countin
     assert counting.made == list("abcde")
 
 
-def test_a_changed_panel_waits_for_the_next_frame_in_a_beat_that_has_had_enough_work(
+def test_a_changed_panel_waits_for_the_next_frame_in_a_iteration_that_has_had_enough_work(
     counting: CountingCache, work: Work
 ) -> None:
     page = Page(surface=pygame.Surface((200, 100)))
@@ -244,7 +244,7 @@ def test_a_changed_panel_waits_for_the_next_frame_in_a_beat_that_has_had_enough_
     for _ in range(2):
         assert panel.layer is before
         with in_frames(due=True):
-            work.now += 2 * ration.FULL
+            work.now += 2 * frame_budget.FULL
             still.compose(Words(""), [panel], lambda _page, _patch: None)
     assert panel.layer is not before
     assert not still.behind

@@ -10,7 +10,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.content_loader import Content, Tile
+from greatrace.great_race.content_loader import Content
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.module_content import FACES, Count, Face, Strict, read, require
 from greatrace.great_race.race import Race

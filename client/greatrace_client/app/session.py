@@ -13,7 +13,7 @@ from greatrace.protocol.messages import ServerMessage
 from greatrace.translation import read_sentences
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
-from greatrace_client.app.allocator import BetweenFrames, GivingBack, collect, keep_loaded, tune_allocator
+from greatrace_client.app.allocator import BetweenFrames, HeapTrimmer, collect, keep_loaded, tune_allocator
 from greatrace_client.app.art_watcher import ArtWatcher
 from greatrace_client.app.first_frames import FIRST_FRAMES, tell_first_frames
 from greatrace_client.app.hotseat_handover import HandingOver
@@ -100,7 +100,7 @@ class ClientRun:
         loop, flags = self.loop, self.context.flags
         loop.before_stop.append(self.hang_up)
         loop.each_look += [self.watch_connection, self.watch_curtain, self.forget_race, TurnNotifier(self.context).beat]
-        loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
+        loop.each_look += [self.tell_earned, HeapTrimmer().beat, self.collector.beat]
         if flags.autoplay and self.window.headless:
             loop.each_beat.append(self.watch_autoplay)
         loop.after_frame.append(self.begin_music)

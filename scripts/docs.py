@@ -2,7 +2,8 @@
 """Build the docs as a site, and keep their generated parts up to date: `python scripts/docs.py`.
 
 The pages of docs/, the README and CONTRIBUTING become one site in build/site (mkdocs, with our own theme in
-packaging/site; links are strict). The rules page of every language is made from the catalogs.
+packaging/site; links are strict). The rules page of every language is made from the catalogs. Prose that is too wide
+is wrapped (`_markdown_width`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+
+from _markdown_width import wrapped
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = ROOT / "docs"
@@ -65,6 +68,23 @@ def controls() -> str:
 def with_controls(page: str) -> str:
     """PLAY.md with the present controls."""
     return CONTROLS.sub(lambda _: controls(), page)
+
+
+def maintained(page: Path) -> str:
+    """The text that the page should have: its prose wrapped, the controls of PLAY.md those of the program."""
+    text = page.read_text("utf-8")
+    return wrapped(with_controls(text) if page.name == "PLAY.md" else text)
+
+
+def maintain(*, check: bool) -> None:
+    """Write the pages that are not as they should be. Raises SystemExit, which names them, if they are only checked."""
+    pages = [*(ROOT / name for name in PAGES), *sorted(DOCS.glob("*.md"))]
+    old = {page: text for page in pages if (text := maintained(page)) != page.read_text("utf-8")}
+    if check and old:
+        names = ", ".join(str(page.relative_to(ROOT)) for page in old)
+        raise SystemExit(f"Old controls, or prose wider than a line: run python scripts/docs.py for {names}")
+    for page, text in old.items():
+        page.write_text(text, "utf-8")
 
 
 # ---- the rules page of every language
@@ -160,12 +180,7 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="write nothing into docs/; fail if a page is out of date")
     parser.add_argument("--to", type=Path, default=TARGET, metavar="DIR", help="folder of the site (build/site)")
     flags = parser.parse_args()
-    play = DOCS / "PLAY.md"
-    page = play.read_text("utf-8")
-    if flags.check and page != with_controls(page):
-        raise SystemExit("docs/PLAY.md has old controls: run python scripts/docs.py")
-    if page != with_controls(page):
-        play.write_text(with_controls(page), "utf-8")
+    maintain(check=flags.check)
     build(flags.to)
     print(f"{len(list(flags.to.rglob('*.html')))} pages in {flags.to}")
 

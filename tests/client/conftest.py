@@ -17,7 +17,7 @@ from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.audio.device import Device
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import board_sheet, painter, raster, words
+from greatrace_client.ui.draw import board_sheet, painter, panels, raster, words
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.painter import ASIDE
@@ -174,7 +174,7 @@ def empty_drawings() -> Iterator[None]:
 def blank_drawings(empty_drawings: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawings are empty, and no layer of a map is put down: for tests that judge words and places, never pixels."""
     monkeypatch.setattr(Page, "svg", not_blitted)
-    monkeypatch.setattr(Page, "wide", only_composed)
+    monkeypatch.setattr(panels, "draw_wide", only_composed)
     monkeypatch.setattr(board_sheet, "whole", nothing_put_down)
     monkeypatch.setattr(board_sheet, "grain", no_grain)
     monkeypatch.setattr(board_sheet, "cut_up", no_pieces)

@@ -19,7 +19,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from greatrace_client.screens.workshop.sheets import MapSheets
-from greatrace_client.ui.draw import board_sheet, raster, words
+from greatrace_client.ui.draw import board_sheet, panels, raster, words
 from greatrace_client.ui.draw import page as pages
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.fonts import face_bytes
@@ -163,7 +163,7 @@ def reading() -> Iterator[None]:
         patch.setattr(Page, "text", _text)
         patch.setattr(Page, "slanted", _slanted)
         patch.setattr(Page, "svg", _svg)
-        patch.setattr(Page, "wide", lambda page, body, x, y, w, h, _end: _svg(page, body(w), x, y, w, h))
+        patch.setattr(panels, "draw_wide", lambda page, body, x, y, w, h, _end: _svg(page, body(w), x, y, w, h))
         patch.setattr(Page, "sprite", lambda *_values, **_more: None)
         for name in ("scale", "smoothscale"):
             patch.setattr(pygame.transform, name, _resized)

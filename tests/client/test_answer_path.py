@@ -16,7 +16,7 @@ EVERYWHERE = 30  # with those of the server and of the rules
 
 def named_in(page: str) -> set[str]:
     """The files that the table of docs/ARCHITECTURE.md names, without their folders."""
-    _, _, chapter = page.partition("**The way of an answer**")
+    _, _, chapter = page.partition("### The way of an answer\n")
     rows = [line for line in chapter.partition("\n## ")[0].splitlines() if line.startswith("| ")]
     return {name.rpartition("/")[2] for row in rows for name in re.findall(r"`([\w/]+)`", row)}
 

@@ -11,7 +11,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.input import key_caps
 from greatrace_client.input.bindings import COMMANDS, Bindings
 from greatrace_client.input.gamepads import FIRST_REPEAT, LAYOUTS, REPEAT, family_of
-from greatrace_client.input.input_mapper import Caught, Devices
+from greatrace_client.input.input_mapper import Devices, KeyOrButton
 from greatrace_client.settings import Settings
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Button, Form, key_event, key_name
@@ -192,6 +192,6 @@ def test_bindings_are_remembered_and_can_be_reset() -> None:
 
 def test_a_key_is_caught_as_it_is(devices: Devices) -> None:
     devices.rebound(Settings(keys={"R": "I"}))
-    assert devices.caught(key_event("I")) == Caught("I", pad=False)
-    assert devices.caught(Event(pygame.JOYBUTTONDOWN, button=2, instance_id=0)) == Caught("X", pad=True)
+    assert devices.caught(key_event("I")) == KeyOrButton("I", pad=False)
+    assert devices.caught(Event(pygame.JOYBUTTONDOWN, button=2, instance_id=0)) == KeyOrButton("X", pad=True)
     assert devices.caught(Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0)) is None

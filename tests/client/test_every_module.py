@@ -7,9 +7,9 @@ import pytest
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, offered_modules
 from greatrace.kernel import Event
+from greatrace_client.games.great_race.digest import whose
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
-from greatrace_client.games.great_race.log_lines import whose
 from greatrace_client.games.great_race.module_api.module_ui import module_uis
 from greatrace_client.games.great_race.sound_map import noise_of
 from greatrace_client.games.great_race.targets import ModuleSwitch

@@ -12,7 +12,8 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
-from greatrace_client.games.great_race.log_lines import PHASES, aimed_at, as_text, lines, spaces_of, whose
+from greatrace_client.games.great_race.digest import whose
+from greatrace_client.games.great_race.log_lines import PHASES, aimed_at, as_text, lines, spaces_of
 from greatrace_client.i18n.names import card_name, price
 from greatrace_client.input.clipboard import put
 from greatrace_client.model.local_race import LocalRace, raw

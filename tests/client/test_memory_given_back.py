@@ -77,7 +77,7 @@ def test_what_lies_free_between_others_goes_back_to_the_system() -> None:
 def test_what_is_free_is_given_back_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     times, now = list[float](), [0.0]
     monkeypatch.setattr(allocator, "give_back", lambda: times.append(now[0]))
-    giving = allocator.GivingBack(lambda: now[0])
+    giving = allocator.HeapTrimmer(lambda: now[0])
     for second in range(65):
         now[0] = float(second)
         giving.update()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from greatrace.great_race.content_loader import Tile, load
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.setup import Setup
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.board_sheet import BoardSheet

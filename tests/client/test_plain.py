@@ -20,7 +20,7 @@ from twisted.internet import task
 
 from greatrace.crazy_race import actions as crazy
 from greatrace.great_race import actions as act
-from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import pygame
 import pytest
@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.modules.leaders.gallery import Gallery
 from greatrace_client.games.great_race.modules.leaders.posters import LeaderPoster, Poster, paint_poster
 from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import cutout, frame_budget, painter, raster
+from greatrace_client.ui.draw import cutout, frame_budget, painter
 from greatrace_client.ui.draw.frame_budget import PicturePending, had_substitute, in_frames, picture_budget
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.parts_in_frames import Part, PartsInFrames
@@ -112,15 +112,15 @@ def test_signs_of_a_danger_share_what_a_frame_has_for_new_pictures(
     spend: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The flag's pictures and four strips of the red edge; arc and rings are the thread's."""
-    here, plain = list[str](), raster._rasterised  # noqa: SLF001 - which thread it is can't be seen from outside
+    here, plain = list[bytes](), pygame.image.load_sized_svg
 
-    def drawn(*values: Any) -> pygame.Surface:
+    def drawn(file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
         if not threading.current_thread().name.startswith("painter"):
-            here.append(str(values[0]))
+            here.append(file.getvalue())
             spend(0.003)
-        return plain(*values)
+        return plain(file, size)
 
-    monkeypatch.setattr(raster, "_rasterised", drawn)
+    monkeypatch.setattr(pygame.image, "load_sized_svg", drawn)
     table = ModuleTable()
     scene = table.scene
     a, b = scene.board.spot("cairo"), scene.board.spot("cape_town")

@@ -4,6 +4,7 @@ painted.
 
 from __future__ import annotations
 
+import io
 import itertools
 import threading
 from collections.abc import Callable, Generator, Iterator
@@ -37,6 +38,7 @@ from tests.client.fakes import new_context
 from tests.client.test_draw_board import some_tiles
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)
+LAYER = 400_000  # pixels: only parts of a layer of the map are larger
 ROUTE = ("cairo", "cape_town")
 
 
@@ -52,13 +54,13 @@ def nothing_left() -> Iterator[None]:
 @pytest.fixture
 def drawers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The threads that have rasterised a picture, one after the other."""
-    names, plain = list[str](), raster._rasterised  # noqa: SLF001 - which thread it is can't be seen from outside
+    names, plain = list[str](), pygame.image.load_sized_svg
 
-    def drawn(*values: object) -> pygame.Surface:
+    def drawn(file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
         names.append(threading.current_thread().name)
-        return plain(*values)  # type: ignore[arg-type]
+        return plain(file, size)
 
-    monkeypatch.setattr(raster, "_rasterised", drawn)
+    monkeypatch.setattr(pygame.image, "load_sized_svg", drawn)
     return names
 
 
@@ -271,14 +273,15 @@ def africa() -> tuple[LocalRace, Page, Layout]:
 
 @pytest.fixture
 def parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """The sizes of the parts of layers that have been drawn."""
-    sizes, plain = list[tuple[int, int]](), large_layers._drawn  # noqa: SLF001 - as above
+    """The sizes of the parts of layers that have been drawn; signs and tiles are smaller."""
+    sizes, plain = list[tuple[int, int]](), pygame.image.load_sized_svg
 
-    def drawn(text: bytes, size: tuple[int, int]) -> pygame.Surface:
-        sizes.append(size)
-        return plain(text, size)
+    def drawn(file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
+        if size[0] * size[1] > LAYER:
+            sizes.append(size)
+        return plain(file, size)
 
-    monkeypatch.setattr(large_layers, "_drawn", drawn)
+    monkeypatch.setattr(pygame.image, "load_sized_svg", drawn)
     return sizes
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from greatrace.great_race.content_loader import CARDS, load, load_from
+from greatrace.great_race.content_loader import load, load_from
+from greatrace.great_race.editions import CARDS
 from tests.great_race.small_content import BOARD, EDITION, SMALL, TILES, edit, laid_out
 
 # ---- what we ship

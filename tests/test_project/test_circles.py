@@ -46,7 +46,9 @@ def circle(graph: Graph) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize(("folder", "package"), [("shared", "greatrace"), ("client", "greatrace_client")])
+@pytest.mark.parametrize(
+    ("folder", "package"), [("shared", "greatrace"), ("server", "greatrace_server"), ("client", "greatrace_client")]
+)
 def test_no_files_import_each_other_in_a_circle(root: Path, folder: str, package: str) -> None:
     graph = graph_of(files_of(root / folder, package))
     assert len(graph) > 100

@@ -83,7 +83,7 @@ class BetweenFrames:
             gc.collect()
 
 
-class GivingBack:
+class HeapTrimmer:
     """Returns free heap memory to the system at intervals: pictures of every size come and go, and a tenth of the heap
     lies free between them. A call takes about a millisecond. `clock`: seconds.
     """

@@ -13,8 +13,9 @@ from greatrace.protocol.messages import ServerMessage
 from greatrace.translation import read_sentences
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
-from greatrace_client.app.allocator import BetweenFrames, GivingBack, collect, keep_loaded, tune_allocator
+from greatrace_client.app.allocator import BetweenFrames, HeapTrimmer, collect, keep_loaded, tune_allocator
 from greatrace_client.app.art_watcher import ArtWatcher
+from greatrace_client.app.first_frames import FIRST_FRAMES, tell_first_frames
 from greatrace_client.app.hotseat_handover import HandingOver
 from greatrace_client.app.logs import note_errors_of_twisted
 from greatrace_client.app.loop import Loop
@@ -47,9 +48,6 @@ from greatrace_client.ui.scene_stack import SceneStack
 
 LAST_LOOK = 400  # iterations
 UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
-# If this variable is set, the client prints one line when its first picture is on the screen, and one when the
-# first frame of a race is: for the bench, which measures how long that takes.
-FIRST_FRAME = "GREAT_RACE_FIRST_FRAME"
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +101,7 @@ class ClientRun:
         loop.before_stop.append(self.hang_up)
         loop.after_update += [self.watch_connection, self.watch_curtain, self.forget_race]
         loop.after_update += [TurnNotifier(self.context).update, self.tell_earned]
-        loop.before_update += [GivingBack().update, self.collector.update]
+        loop.before_update += [HeapTrimmer().update, self.collector.update]
         if flags.autoplay and self.window.headless:
             loop.each_iteration.append(self.watch_autoplay)
         loop.after_frame.append(self.begin_music)
@@ -113,8 +111,8 @@ class ClientRun:
             loop.each_iteration.append(ArtWatcher(art_files, loop.refit).update)
         if flags.connect or flags.invitation is not None:
             loop.each_iteration.append(self.tell_failure)
-        if os.environ.get(FIRST_FRAME):
-            loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
+        if os.environ.get(FIRST_FRAMES):
+            tell_first_frames(loop, lambda: self._racing is not None and self.stack.top is self._racing)
 
     @property
     def connection(self) -> RaceConnection:
@@ -235,17 +233,6 @@ class ClientRun:
         if self.connection.state in (LinkState.CLOSED, LinkState.OPEN):
             self.loop.each_iteration.remove(self.tell_failure)
 
-    def tell_first_picture(self) -> None:
-        """Log the first frame, once."""
-        _say("first picture")
-        self.loop.after_frame.remove(self.tell_first_picture)
-
-    def tell_first_frame(self) -> None:
-        """Log the first frame of a race, once."""
-        if self._racing is not None and self.stack.top is self._racing:
-            _say("first frame")
-            self.loop.after_frame.remove(self.tell_first_frame)
-
     def leave(self) -> None:
         """Leave the table; a solo server stops, other connections stay."""
         if self.connection.alone:
@@ -297,12 +284,6 @@ def _loaded(ui: GameUi) -> Iterator[object]:
     """Import what the game's races need, a file a step."""
     yield from ui.load()
     keep_loaded()
-
-
-def _say(line: str) -> None:
-    """Write a line for the person who started the client."""
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 def _exc_info(failure: Any) -> tuple[Any, Any, Any]:

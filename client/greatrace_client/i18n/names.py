@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from greatrace.great_race.board import Board, City
-from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.own_content import AT, package_of
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks

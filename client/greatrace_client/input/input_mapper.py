@@ -30,7 +30,7 @@ MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, p
 NUDGE = 3  # pixels that a mouse moves when the table shakes
 
 
-class Caught(NamedTuple):
+class KeyOrButton(NamedTuple):
     """A key as on its cap, or a button of a pad."""
 
     name: str
@@ -70,13 +70,13 @@ class Devices:
             self._take("mouse")
         return [event]
 
-    def caught(self, event: pygame.event.Event) -> Caught | None:
+    def caught(self, event: pygame.event.Event) -> KeyOrButton | None:
         """The physical key or button that an event pressed, for binding it."""
         if event.type == pygame.KEYDOWN:
             self._take("keys")
-            return Caught(key_name(event), pad=False) if event.key not in MODIFIERS else None
+            return KeyOrButton(key_name(event), pad=False) if event.key not in MODIFIERS else None
         downs = [push.button for push in self._pushes(event) if push.down] if event.type in OF_PADS else []
-        return Caught(downs[0], pad=True) if downs else None
+        return KeyOrButton(downs[0], pad=True) if downs else None
 
     def _pushes(self, event: pygame.event.Event) -> list[PadPress]:
         if self.pads.plugged(event):

@@ -14,7 +14,7 @@ import msgspec
 from greatrace.games import GAMES, Course, GameKind
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
-from greatrace.kernel import Action, Event
+from greatrace.kernel import Action, Event, Seat
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot, Update
 from greatrace_client.i18n.catalog import term
@@ -253,3 +253,9 @@ def course_of(table: TableModel) -> Course:
 def entry(kind: GameKind, seq: int, step: Transition) -> LogEntry:
     """The log entry for that step of update `seq`."""
     return LogEntry(seq, kind.round_of(step.after), step.event, step.after.open)
+
+
+def seat_of(event: Event) -> Seat | None:
+    """The seat whose event it is, by its field `seat`; None if it has no such field."""
+    seat: Seat | None = getattr(event, "seat", None)
+    return seat

@@ -1,17 +1,20 @@
-"""The address of a server: parsing, and the endpoint to connect to."""
+"""The address of a server: parsing, the endpoint to connect to, and why there is no connection to it."""
 
 from __future__ import annotations
 
 from ipaddress import ip_address
 
 import attrs
+from twisted.internet import error
 from twisted.internet.endpoints import HostnameEndpoint
+from twisted.python.failure import Failure
 
 from greatrace_client.i18n.catalog import tr
 from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.settings import DEFAULT_PORT
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
 
 
 @attrs.frozen
@@ -56,3 +59,14 @@ def internet_endpoint(clock: ReactorClock, address: Address, seconds: float) -> 
     # Twisted waits 0.3 s between a host's addresses, and as long before it reports that the only one does not answer.
     endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=seconds, attemptDelay=0.05)
     return endpoint
+
+
+def endpoint_of(clock: ReactorClock, address: Address, *, again: bool) -> Endpoint:
+    """The endpoint of a server; `again`: the player has been connected to it before."""
+    return internet_endpoint(clock, address, BRISK if again else PATIENT)
+
+
+def reason_of(failure: Failure) -> str:
+    """The id of the reason why a connection could not be made (context `call` of the catalogs)."""
+    reasons = {error.DNSLookupError: "unknown_host", error.ConnectionRefusedError: "refused"}
+    return next((reason for kind, reason in reasons.items() if isinstance(failure.value, kind)), "no_answer")

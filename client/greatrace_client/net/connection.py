@@ -26,7 +26,6 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client import settings
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.table_options import opened
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
@@ -35,7 +34,7 @@ from greatrace_client.model.table import Transition
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection_context import ConnectionContext
-from greatrace_client.net.fairness_audit import FAIR, FairPlay
+from greatrace_client.net.fairness_audit import FairPlay, verdict_sentence
 from greatrace_client.net.guests import Guests
 from greatrace_client.net.known_servers import Account, KnownServers
 from greatrace_client.net.link import Link
@@ -267,11 +266,8 @@ class ServerConnection:
         """Report the verdict: of a fair race where its results are shown, with its seed if others took part; of an
         unfair one everywhere.
         """
-        truth = self.context.lobby.truth
-        if verdict != FAIR:
-            self.context.say(term("unfair", verdict))
-        elif truth is not None and not self.alone:
-            self.context.say(opened(truth.replay))
+        if sentence := verdict_sentence(verdict, self.context.lobby.truth, alone=self.alone):
+            self.context.say(sentence)
 
     def _welcome(self, message: Welcome) -> None:
         self.sentence = ""

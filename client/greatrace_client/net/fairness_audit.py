@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.threads import deferToThreadPool
@@ -15,13 +15,22 @@ from twisted.python.failure import Failure
 from greatrace import replay as replays
 from greatrace.protocol.messages import AskRecord, ClientMessage, Record
 from greatrace.replay import Replay
+from greatrace_client.i18n import term
+from greatrace_client.i18n.table_options import opened
 from greatrace_client.model.fairness import Unfair, checked
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 
-FAIR = "fair"
+FAIR: Final = "fair"
 KEPT = 50  # replays; older ones are deleted
+
+
+def verdict_sentence(verdict: str, truth: Truth | None, *, alone: bool) -> str:
+    """The sentence about a verdict: every unfair one, and the seed of a fair race with others; else ""."""
+    if verdict != FAIR:
+        return term("unfair", verdict)
+    return opened(truth.replay) if truth is not None and not alone else ""
 
 
 class FairPlay:

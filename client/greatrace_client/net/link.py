@@ -30,7 +30,7 @@ from greatrace.protocol.messages import (
     WatchTable,
     Welcome,
 )
-from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
+from greatrace_client.net.address import LOOPBACK, Address, endpoint_of, reason_of
 from greatrace_client.net.heartbeat import Heartbeat, Timers
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link_state import LinkListener, LinkState
@@ -40,7 +40,6 @@ from greatrace_client.net.server_nodes import MOVED, MOVING, ServerNodes
 from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.net.wire import Wire
 
-PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
 HANDSHAKE, GREETING = 8.0, 15.0  # seconds, from the moment when the connection is made
 NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may succeed
 SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
@@ -115,18 +114,14 @@ class Link:
     # ---- the line
     def _connect(self) -> None:
         self._be(LinkState.CONNECTING if not self._greeted else LinkState.LOST, "")
-        endpoint = self._endpoint or internet_endpoint(self.clock, self.address, BRISK if self._greeted else PATIENT)
+        endpoint = self._endpoint or endpoint_of(self.clock, self.address, again=self._greeted)
         factory = Factory.forProtocol(lambda: Wire(self))
         if not self._plain:
             from greatrace_client.net.encryption import encrypted
 
             factory = encrypted(factory, self.clock, self.address.host)
-        endpoint.connect(factory).addErrback(self._failed)
-
-    def _failed(self, failure: Failure) -> None:
-        """The connection failed: at once if the port is closed, after a timeout if the host is dead."""
-        reasons = {error.DNSLookupError: "unknown_host", error.ConnectionRefusedError: "refused"}
-        self._again(next((reason for kind, reason in reasons.items() if isinstance(failure.value, kind)), "no_answer"))
+        # It fails at once if the port is closed, after a timeout if the host is dead.
+        endpoint.connect(factory).addErrback(lambda failure: self._again(reason_of(failure)))
 
     def _again(self, reason: str) -> None:
         """Reconnect after a pause, if there was ever a connection; else give up and report why."""

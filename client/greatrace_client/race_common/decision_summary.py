@@ -13,7 +13,7 @@ from greatrace_client.i18n.names import signed
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.omniscient_replay import MadeChoice
 from greatrace_client.model.past_choices import Decided
-from greatrace_client.model.table import TableModel
+from greatrace_client.model.table import TableModel, seat_of
 from greatrace_client.race_common.text_reports import Reports
 
 SEEN = 2  # lines of the log that represent an answer
@@ -86,7 +86,7 @@ def summarise_decision(words: ChoiceWords, replay: LoadedReplay, decided: Decide
 def summarise_event(words: ChoiceWords, replay: LoadedReplay, now: int) -> DecisionSummary | None:
     """The decision reduced to one event, if answers are not known; None if nothing happened."""
     step, table = replay.moments[now].step, replay.table
-    seat: int | None = getattr(step.event, "seat", None) if step is not None else None
+    seat = seat_of(step.event) if step is not None else None
     if step is None or seat is None:
         return None
     lines = words.reports(table).happened(max(0, replay.moments[now].entries - 1))

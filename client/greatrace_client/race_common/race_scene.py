@@ -41,7 +41,7 @@ from greatrace_client.ui.widgets import Form, Widget, key_name
 
 @define(eq=False)
 class RaceParts:
-    """The components of a game's race; `told` hear of every step, `timed` of passing time, each in this order."""
+    """The components of a game's race: `step_listeners` get each step, `timed` passing time, each in this order."""
 
     stage: Any  # the game's; see RaceView
     director: Director

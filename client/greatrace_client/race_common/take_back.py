@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from greatrace_client.i18n import known, term, tr, trn
+from greatrace_client.model.table import seat_of
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, BRASS_LIGHT, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER, PAPER_LIGHT, mix
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
@@ -78,7 +79,7 @@ class LoggedTable(Protocol):
 
 def has_acted(table: LoggedTable) -> bool:
     """Whether the player has acted: before that there is nothing to take back."""
-    return any(getattr(entry.event, "seat", None) == table.seat for entry in table.log)
+    return any(seat_of(entry.event) == table.seat for entry in table.log)
 
 
 def stop_of(question: OpenQuestion | None, *, allowed: bool, acted: bool = True) -> str:

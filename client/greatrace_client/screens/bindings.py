@@ -96,7 +96,7 @@ class BindingsScene(MenuScene):
         """Clear the pending request and the error."""
         self.wanted = self.sentence = ""
 
-    def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
+    def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `KeyOrButton`
         if name == "Esc" and not pad:
             self.forget()
         elif pad == (self.wanted == "pad"):

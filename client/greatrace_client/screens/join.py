@@ -12,7 +12,6 @@ from greatrace_client.input import clipboard
 from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.link_state import LinkState
-from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.net.server_calls import ServerCalls
 from greatrace_client.screens import join_rows
 from greatrace_client.screens.common_fields import PLAYER
@@ -296,7 +295,4 @@ class JoinScene(MenuScene):
     @property
     def server_trust(self) -> ServerTrust:
         """What is known of the server at that address."""
-        chosen = self.context.settings
-        pin, account = chosen.pins.get(self.server, ""), chosen.accounts.get(self.server, "")
-        confirmed = pin == AUTHORITY
-        return ServerTrust(pinned_fingerprint(pin), self._changed_key, account, self._why, confirmed=confirmed)
+        return ServerTrust.of(self.server, self.context.settings, self._changed_key, self._why)

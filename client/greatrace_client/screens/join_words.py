@@ -13,6 +13,8 @@ from greatrace.translation import marked
 from greatrace_client.i18n import tr
 from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
+from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
+from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.notes import note_in
@@ -100,6 +102,12 @@ class ServerTrust:
     account: str = ""
     trouble: str = ""
     confirmed: bool = False  # by an authority, the last time
+
+    @classmethod
+    def of(cls, server: str, settings: Settings, now: str, trouble: str) -> ServerTrust:
+        """What the settings remember of that server."""
+        pin = settings.pins.get(server, "")
+        return cls(pinned_fingerprint(pin), now, settings.accounts.get(server, ""), trouble, confirmed=pin == AUTHORITY)
 
 
 def draw_server_trust(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:

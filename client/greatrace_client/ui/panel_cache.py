@@ -22,13 +22,13 @@ PATIENCE = 20  # tries after which a panel is painted without a time limit
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 
 
-class Spoken(Protocol):
+class HasLanguage(Protocol):
     """The data that panels show; their text is in one language."""
 
     language: str
 
 
-S = TypeVar("S", bound=Spoken)
+S = TypeVar("S", bound=HasLanguage)
 
 
 class CachedPanel(ABC, Generic[S]):

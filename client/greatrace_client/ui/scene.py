@@ -226,7 +226,7 @@ class Scene:
         """Whether something is prepared a little in every iteration of the loop, which then stays frequent."""
         return False
 
-    def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
+    def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `KeyOrButton`
         """The key or button that was asked for. True: draw again."""
         return False
 

@@ -84,7 +84,7 @@ class BeaconSender(DatagramProtocol):
     noisy = False
     describe: Callable[[], Beacon]
     clock: Clock
-    sixth: Sixth | None = None
+    ipv6: Ipv6Beacon | None = None
     announcer: Announcer | None = None
     _loop: LoopingCall | None = None
     _soon: Call | None = None
@@ -119,8 +119,8 @@ class BeaconSender(DatagramProtocol):
         datagram = encode_beacon(beacon)
         for address in ADDRESSES:
             self._try(address[0], partial(transport.write, datagram, address))
-        if self.sixth is not None:
-            self.sixth.send(datagram, self._try)
+        if self.ipv6 is not None:
+            self.ipv6.send(datagram, self._try)
         if self.announcer is not None:
             self.announcer.tell(beacon)
 
@@ -137,14 +137,14 @@ class BeaconSender(DatagramProtocol):
 
     def stop(self) -> Deferred[Any]:
         """Stop sending."""
-        ports: list[Any] = [self.transport, None if self.sixth is None else self.sixth.transport]
+        ports: list[Any] = [self.transport, None if self.ipv6 is None else self.ipv6.transport]
         done: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in ports if port is not None]
         if self.announcer is not None:
             done.append(deferToThread(self.announcer.close))
         return DeferredList(done, consumeErrors=True)
 
 
-class Sixth(DatagramProtocol):
+class Ipv6Beacon(DatagramProtocol):
     """The beacon over IPv6, where a multicast datagram leaves by one interface, so it is sent once for each."""
 
     noisy = False
@@ -166,7 +166,7 @@ class Sixth(DatagramProtocol):
 
 def start_beacon(reactor: Any, clock: Clock, describe: Callable[[], Beacon]) -> BeaconSender | None:
     """A running beacon; None, with a line in the log, if the network allows none."""
-    sender = BeaconSender(describe, clock, start_sixth(reactor), announcer())
+    sender = BeaconSender(describe, clock, start_ipv6(reactor), announcer())
     try:
         reactor.listenMulticast(0, sender, listenMultiple=True)
     except OSError as e:
@@ -175,11 +175,11 @@ def start_beacon(reactor: Any, clock: Clock, describe: Callable[[], Beacon]) -> 
     return sender
 
 
-def start_sixth(reactor: Any) -> Sixth | None:
+def start_ipv6(reactor: Any) -> Ipv6Beacon | None:
     """The IPv6 half, or None without IPv6."""
-    sixth = Sixth()
+    ipv6 = Ipv6Beacon()
     try:
-        reactor.listenUDP(0, sixth, interface="::")
+        reactor.listenUDP(0, ipv6, interface="::")
     except (OSError, AttributeError):  # AttributeError: a reactor without UDP, as in tests
         return None
-    return sixth
+    return ipv6

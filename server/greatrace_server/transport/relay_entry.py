@@ -41,7 +41,7 @@ from greatrace_server.transport.relay_frames import (
     encode,
     from_owner,
 )
-from greatrace_server.transport.relay_line import PATIENCE, Patience
+from greatrace_server.transport.relay_line import PATIENCE, SlowReaderTimeout
 from greatrace_server.transport.relay_tls import is_node, to_nodes
 from greatrace_server.transport.tls import ServerIdentity
 
@@ -132,7 +132,7 @@ class RelayTo(ClientFactory):
     def opened(self, transport: Any) -> None:
         """Send the introduction and waiting frames: the other end is a node."""
         self._transport = transport
-        Patience(self.relays.reactor, self.close).watch(transport)
+        SlowReaderTimeout(self.relays.reactor, self.close).watch(transport)
         transport.write(frame(encode(Introduce(self.relays.secret, self.relays.boot))))
         waiting, self._waiting = self._waiting, []
         transport.write(b"".join(waiting))

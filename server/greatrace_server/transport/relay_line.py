@@ -16,7 +16,7 @@ PATIENCE: Final = 5.0  # seconds for connecting, and for a node that reads nothi
 
 @implementer(IPushProducer)
 @define(eq=False)
-class Patience:
+class SlowReaderTimeout:
     """The producer of a connection: calls `gone` when the other end has read nothing for too long."""
 
     clock: Clock

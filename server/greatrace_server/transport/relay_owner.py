@@ -43,7 +43,7 @@ from greatrace_server.transport.relay_frames import (
     encode,
     from_entry,
 )
-from greatrace_server.transport.relay_line import Patience
+from greatrace_server.transport.relay_line import SlowReaderTimeout
 from greatrace_server.transport.scheduling import Queue, Scheduler
 
 INTRODUCTION: Final = 5.0  # seconds in which a node has to introduce itself
@@ -141,7 +141,7 @@ class RelayedConnection(Protocol):
         self._unwritten: list[bytes] = []
 
     def connectionMade(self) -> None:
-        Patience(self.factory.clock, self.abort).watch(self.transport)
+        SlowReaderTimeout(self.factory.clock, self.abort).watch(self.transport)
         self._timeout = self.factory.clock.callLater(INTRODUCTION, self.abort)
 
     def dataReceived(self, data: bytes) -> None:

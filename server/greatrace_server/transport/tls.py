@@ -36,7 +36,7 @@ YEARS: Final = 30  # it is pinned, not certified: an expiry would help nobody
 PREFIXES: Final = ("tls:", "tls6:")
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeyPair(msgspec.Struct, frozen=True):
     """Key and certificate as PEM."""
 
     key: str
@@ -104,7 +104,7 @@ def identity(store: Store, files: TlsConfig | None = None) -> ServerIdentity:
     if body is None:
         body = msgspec.json.encode(_made())
         store.keep(KEYS, CERTIFICATE, body)
-    kept = msgspec.json.decode(body, type=Kept)
+    kept = msgspec.json.decode(body, type=KeyPair)
     certificate = x509.load_pem_x509_certificate(kept.certificate.encode())
     key: Any = serialization.load_pem_private_key(kept.key.encode(), None)
     return ServerIdentity(CurrentContext(server_context(key, [certificate])), certificate, own=True)
@@ -145,7 +145,7 @@ def _of_files(files: TlsConfig) -> ServerIdentity:
     return ServerIdentity(CurrentContext(server_context(key, chain)), chain[0], own=False)
 
 
-def _made() -> Kept:
+def _made() -> KeyPair:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "great-race-server")])
     today = dt.datetime.now(dt.UTC)
@@ -161,7 +161,7 @@ def _made() -> Kept:
     )
     pem = serialization.Encoding.PEM
     plain = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    return Kept(plain.decode(), certificate.public_bytes(pem).decode())
+    return KeyPair(plain.decode(), certificate.public_bytes(pem).decode())
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""The content: editions, boards and tiles from YAML, decoded into strict structs and cross-checked.
+"""The content: editions, boards and tiles from YAML files, cross-checked.
 
 Each mistake in a file is reported in one sentence that names the file and the place in it (`ContentError`). The hash of
 a table's content (`setup.content_parts`) goes into saves, records and the network's lists: two sides with different
@@ -8,7 +8,6 @@ numbers must not play together.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import deque
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
@@ -17,97 +16,18 @@ import msgspec
 from msgspec import Struct
 
 from greatrace import installed_parts
-from greatrace.content_files import ContentError, decode, read
+from greatrace.content_files import ContentError, read
 from greatrace.content_hash import digest_of
 from greatrace.great_race.board import Board
 from greatrace.great_race.board_files import boards_of
-from greatrace.great_race.content_entries import (
-    Count,
-    EditionFile,
-    GaugeMaxima,
-    Price,
-    TileFile,
-)
+from greatrace.great_race.editions import Edition, Tile, edition_of, tiles_of
 from greatrace.sentence import said
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
-# Cards of the base game; modules bring their own. Kinds and effects live with the rules (CARDS).
-CARDS: Final = frozenset(
-    {
-        "trail_hunter",
-        "saboteur",
-        "repair",
-        "escort",
-        "driver",
-        "con_artist",
-        "cartographer",
-        "financier",
-        "transport",
-        "jerrycan",
-        "refuel",
-        "guide",
-        "tracker",
-        "spare_part",
-        "engine_part",
-        "chassis_part",
-        "toolbox",
-        "scrounger",
-        "customs",
-        "ransom",
-        "siphon",
-    }
-)
-
 MODULES: Final = "modules"  # the folder with the modules' tables
-
-
-class Tile(Struct, frozen=True):
-    """A kind of terrain tile; `count` copies are in the bag. Crossing costs fuel and wear (mechanical) levels (D3)."""
-
-    id: str  # terrain_fuel_wear, then _danger and _stop
-    terrain: str
-    fuel: int
-    wear: int
-    danger: bool = False  # D5
-    stop: bool = False  # D6
-    count: int = 1
-
-
-class Kinds(dict[str, Tile]):
-    """Tiles by kind. A kind of older content, found in replays, is read from its id; no copy of it is in the bag."""
-
-    def __missing__(self, kind: str) -> Tile:
-        told = re.fullmatch(r"([a-z_]+)_(\d+)_(\d+)(_danger)?(_stop)?", kind)
-        if told is None:
-            raise KeyError(kind)
-        terrain, fuel, wear, danger, stop = told.groups()
-        return Tile(kind, terrain, int(fuel), int(wear), bool(danger), bool(stop), count=0)
-
-
-class Edition(Struct, frozen=True):
-    """The components and amounts of one edition (EDITION). Money in francs."""
-
-    id: str
-    players: tuple[int, int]  # fewest, most
-    boards: tuple[str, ...]
-    deck: dict[str, int]  # copies by card
-    gauges: GaugeMaxima
-    purse: int  # S5
-    last_purse: int  # S5: for the last player in the turn order
-    funding: tuple[int, ...]  # F1: for 1, 2, ... assistants; its length is the number of assistants
-    fuel_price: Price
-    part_price: Price
-    toolbox_splits: bool  # M1: whether a toolbox's levels may be split between engine and chassis
-    maintenance: tuple[int, ...]  # MA2: first, second in the turn order
-    maintenance_of_two: tuple[int, ...]  # MA2 with two players
-    call_off_round: int  # G4
-    arrival: tuple[int, ...]  # G3: prestige points of the first, second, third to arrive
-    variants: dict[str, dict[str, dict[str, int]]] = {}  # by table option, then by choice: changed counts of the deck
-    # S5: the purses of the table option `purses: even`, by number of players, then by place in the first turn order.
-    even_purses: dict[int, tuple[int, ...]] = {}
 
 
 class Content(Struct, frozen=True):
@@ -186,9 +106,9 @@ def with_files(base: Content, files: Mapping[str, Sequence[File]], *, list_board
 
     `list_boards`: editions need not list their boards, since each board names its edition.
     """
-    tiles = base.tiles | {name: _tiles(file, data) for name, file, data in files.get("tiles", ())}
+    tiles = base.tiles | {name: tiles_of(file, data) for name, file, data in files.get("tiles", ())}
     boards = base.boards | boards_of(files.get("boards", ()), base.boards)
-    editions = base.editions | {name: _edition(name, file, data) for name, file, data in files.get("editions", ())}
+    editions = base.editions | {name: edition_of(name, file, data) for name, file, data in files.get("editions", ())}
     modules = base.modules | {name: data for name, _, data in files.get(MODULES, ())}
     if list_boards:
         editions = {name: _with_boards(edition, boards) for name, edition in editions.items()}
@@ -235,65 +155,6 @@ def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tu
     for entry in found:
         file = f"{kind}/{entry.name}"
         yield entry.name.removesuffix(".yaml"), file, read(file, entry, digest)
-
-
-def _tiles(file: str, data: object) -> dict[str, Tile]:
-    entries = decode(file, "", data, TileFile)
-    tiles: dict[str, Tile] = {}
-    for index, entry in enumerate(entries.tiles):
-        signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
-        name = f"{entry.terrain}_{entry.fuel}_{entry.wear}{signs}"
-        if name in tiles:
-            raise ContentError(
-                file, f"tiles[{index}]", said("the same kind of tile as an earlier one ({tile})", tile=name)
-            )
-        tiles[name] = Tile(name, entry.terrain, entry.fuel, entry.wear, entry.danger, entry.stop, entry.count)
-    found = sum(tile.count for tile in tiles.values())
-    if found != entries.total:
-        raise ContentError(
-            file, "total", said("the tiles add up to {found}, not {total}", found=found, total=entries.total)
-        )
-    return tiles
-
-
-def _edition(name: str, file: str, data: object) -> Edition:
-    entry = decode(file, "", data, EditionFile)
-    deck = {card: decode(file, f"deck.{card}", count, Count) for card, count in entry.deck.items()}
-    for card in deck:
-        if card not in CARDS:
-            raise ContentError(file, f"deck.{card}", said("there is no card of this name"))
-    if sum(deck.values()) != entry.deck_size:
-        raise ContentError(
-            file,
-            "deck_size",
-            said("the cards add up to {found}, not {total}", found=sum(deck.values()), total=entry.deck_size),
-        )
-    for option, choices in entry.variants.items():
-        if wrong := [card for counts in choices.values() for card in counts if card not in deck]:
-            raise ContentError(file, f"variants.{option}", said("the deck has no card “{card}”", card=wrong[0]))
-    if entry.players[0] > entry.players[1]:
-        raise ContentError(file, "players", said("the minimum of players is greater than the maximum"))
-    _check_purses(file, entry)
-    plain = {field: getattr(entry, field) for field in Edition.__struct_fields__ if field not in ("id", "deck")}
-    return Edition(id=name, deck=deck, **plain)
-
-
-def _check_purses(file: str, entry: EditionFile) -> None:
-    """S5. Check that even purses are given for each number of players and each place, or not at all."""
-    fewest, most = entry.players
-    if entry.even_purses and set(entry.even_purses) != set(range(fewest, most + 1)):
-        raise ContentError(
-            file,
-            "even_purses",
-            said("every number of players from {fewest} to {most} needs its starting money", fewest=fewest, most=most),
-        )
-    for players, purses in entry.even_purses.items():
-        if len(purses) != players:
-            raise ContentError(
-                file,
-                f"even_purses[{players}]",
-                said("{found} amounts of starting money for {players} players", found=len(purses), players=players),
-            )
 
 
 def _file(kind: str, name: str) -> str:

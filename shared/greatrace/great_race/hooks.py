@@ -16,8 +16,9 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.great_race.board import TransportLine
-from greatrace.great_race.content_loader import Content, Tile
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.costs import Cost
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Event, Seat

@@ -13,7 +13,7 @@ from greatrace.great_race import constants
 from greatrace.great_race.board import Board
 from greatrace.great_race.card import CardKind
 from greatrace.great_race.connectivity import TileRegions
-from greatrace.great_race.content_loader import Edition, Tile
+from greatrace.great_race.editions import Edition, Tile
 from greatrace.great_race.hooks import Hooks
 from greatrace.great_race.state import Open, Own
 from greatrace.kernel import Seat

@@ -1,10 +1,9 @@
-"""SETUP (S1-S7): from the settings of a table to the first position."""
+"""SETUP (S1-S7): from the settings of a table to its rules and a new game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import chain
 from typing import Annotated, Final
 
 import msgspec
@@ -16,14 +15,16 @@ from greatrace.great_race import constants
 from greatrace.great_race.board import Board
 from greatrace.great_race.board_checks import PURPLE
 from greatrace.great_race.content_loader import MODULES as FOLDER
-from greatrace.great_race.content_loader import Content, Edition, Kinds, load
+from greatrace.great_race.content_loader import Content, load
+from greatrace.great_race.editions import Edition, Kinds
 from greatrace.great_race.extension import Description, Extension, Preset
+from greatrace.great_race.first_position import first_position
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.own_content import content_with
 from greatrace.great_race.rules.cards import CARDS, SCROUNGER, SCROUNGERS, Card
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Crew, Gauges, Open, Own, State, Stock
+from greatrace.great_race.state import State
 from greatrace.kernel import Chance, Game
 from greatrace.sentence import ExplainedError, Sentence, said
 from greatrace.table_option import TableOption, no_choice, no_option, not_so_many
@@ -272,29 +273,3 @@ def _no_such_race(start: str, finish: str) -> Sentence:
     if not finish:
         return said("No race starts in {start} on this board.", start=start)
     return said("No race goes from {start} to {finish} on this board.", start=start, finish=finish)
-
-
-def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[State, Chance]:
-    """S1-S6. The first position: first player, money, gauges, markers, deck and bag."""
-    first, chance = chance.draw("first", len(crews))
-    order = tuple((first + i) % len(crews) for i in range(len(crews)))
-    deck, chance = chance.shuffle("deck", _copies(r.deck))
-    bag, chance = chance.shuffle("bag", _copies(r.bag))
-    edition = r.edition
-    maximum = Gauges(edition.gauges.fuel, edition.gauges.engine, edition.gauges.chassis)
-    by_place = edition.even_purses.get(len(crews), (edition.purse,) * (len(crews) - 1) + (edition.last_purse,))
-    purses = [by_place[order.index(seat)] for seat in range(len(crews))]
-    row = r.rows[r.start]
-    placed = tuple(
-        Crew(colour, maximum.fuel, maximum.engine, maximum.chassis, maximum, purse, r.start, row)
-        for colour, purse in zip(crews, purses, strict=True)
-    )
-    open_ = Open(placed, order, order, r.start, r.finish, len(deck), len(bag))
-    state = State(open_, (Own(),) * len(crews), Stock(deck, bag))
-    for extension in r.extensions:
-        state = extension.begin(state, r)
-    return state, chance
-
-
-def _copies(counts: Mapping[str, int]) -> tuple[str, ...]:
-    return (*chain.from_iterable([name] * counts[name] for name in sorted(counts)),)

@@ -14,11 +14,12 @@ from greatrace.great_race.actions import BASE_ACTIONS
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import Content
 from greatrace.great_race.events import BASE_EVENTS
+from greatrace.great_race.first_position import first_position
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.illegal_reasons import rule_against
 from greatrace.great_race.own_content import AT, content_with
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.setup import Setup, SetupError, agree, first_position, misnamed
+from greatrace.great_race.setup import Setup, SetupError, agree, misnamed
 from greatrace.great_race.state import Boxes, Crew, Gauges, Open, Own, State, Stock, Turn
 from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab import slots

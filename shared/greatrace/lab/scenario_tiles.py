@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.editions import Tile
 from greatrace.lab import scenario_file
 from greatrace.lab.scenario_file import ScenarioTile
 

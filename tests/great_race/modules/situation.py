@@ -10,8 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from greatrace.great_race.actions import DriveOut, Step
-from greatrace.great_race.content_loader import Content, Tile, load
-from greatrace.great_race.setup import Setup, agree, first_position
+from greatrace.great_race.content_loader import Content, load
+from greatrace.great_race.editions import Tile
+from greatrace.great_race.first_position import first_position
+from greatrace.great_race.setup import Setup, agree
 from greatrace.great_race.state import Boxes, Crew, Own, State, Stock
 from greatrace.kernel import Action, Chance, Event, Game
 from greatrace.lab.map_file import drawn_board

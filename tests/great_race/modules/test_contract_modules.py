@@ -19,9 +19,10 @@ from greatrace.games import GREAT_RACE
 from greatrace.great_race import modules as package
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.extension import Preset
+from greatrace.great_race.first_position import first_position
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.setup import Setup, agree, first_position, new_game, offered_modules, setup_of
+from greatrace.great_race.setup import Setup, agree, new_game, offered_modules, setup_of
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Chance, Game, Seat, evolve
 from greatrace.kernel.contract import CheckReport, check_game

@@ -12,7 +12,7 @@ from greatrace.crazy_race.state import Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.i18n import labelled, tr, trn
-from greatrace_client.model.table import Transition
+from greatrace_client.model.table import Transition, seat_of
 
 ENDS = (ev.CardLaid, ev.Passed)  # events that end a turn
 
@@ -70,7 +70,7 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
 
 def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> CrewDigest:
     """The account of one seat."""
-    own = [event for event in events if getattr(event, "seat", None) == seat]
+    own = [event for event in events if seat_of(event) == seat]
     before, after = first.crews[seat], last.crews[seat]
     ways = zip(words.LOCOMOTIVES, before.locomotives, after.locomotives, strict=True)
     return CrewDigest(

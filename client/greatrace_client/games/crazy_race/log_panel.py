@@ -9,7 +9,7 @@ from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.table import LogEntry
+from greatrace_client.model.table import LogEntry, seat_of
 from greatrace_client.race_common.highlight import ring
 from greatrace_client.race_common.log_lines import EVERYTHING, Filter, Line
 from greatrace_client.race_common.log_pointer import LogPointer
@@ -72,7 +72,7 @@ def line_of(table: CrazyTable, index: int) -> Line | None:
         return heading(e.stage, e.card, index)
     if silent(e):
         return None
-    seat = None if isinstance(e, HEADINGS) else getattr(e, "seat", None)
+    seat = None if isinstance(e, HEADINGS) else seat_of(e)
     return Line(phrases.describe(e, table, entry.open.card), seat, isinstance(e, LOSSES), index=index)
 
 

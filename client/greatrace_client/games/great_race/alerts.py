@@ -17,7 +17,7 @@ from greatrace_client.games.great_race.module_api.module_words import module_ale
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_name, finish_place, price, space_name
 from greatrace_client.model.event_text import EventTable
-from greatrace_client.model.table import Transition
+from greatrace_client.model.table import Transition, seat_of
 from greatrace_client.race_common.rulebook_entry import CARD
 
 RULES: Final = {"overtaken": "D11", "arrived": "G1", "removed": "E4", "swapped": f"{CARD}con_artist"}  # by kind
@@ -83,7 +83,7 @@ class AlertDetector:
     def _losses(self, step: Transition, shown_at: int) -> Iterable[Alert]:
         """Levels, francs and cards that another player's card or power takes."""
         event, by = step.event, other(step.before.open, self.seat)
-        if getattr(event, "seat", None) != self.seat:
+        if seat_of(event) != self.seat:
             return
         if (of_module := module_alerts().get(type(event))) is not None:
             taken: Any = event  # by another player, from its seat

@@ -15,7 +15,7 @@ from greatrace.great_race import events as ev
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.model.table import TableModel
+from greatrace_client.model.table import TableModel, seat_of
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
@@ -91,7 +91,7 @@ class Camera:
             pose = stage.vehicle(event.seat).pose
             self._lead((pose.x, pose.y), mine=event.seat == own)
         elif isinstance(event, ev.TilePlaced | ev.TileRevealed | ev.TileRemoved):
-            self._lead(stage.spot(event.space), mine=getattr(event, "seat", None) == own)
+            self._lead(stage.spot(event.space), mine=seat_of(event) == own)
 
     def take(self) -> None:
         """The player has pulled or zoomed the map."""

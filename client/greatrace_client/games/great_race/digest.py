@@ -56,7 +56,7 @@ class CrewDigest:
 
 def acted(event: Event, own: Seat) -> bool:
     """Whether that seat did something, other than to begin its turn."""
-    return doer(event) == own and not isinstance(event, ev.SequenceBegan)
+    return whose(event) == own and not isinstance(event, ev.SequenceBegan)
 
 
 def ended(event: Event, seat: Seat | None) -> bool:
@@ -73,7 +73,7 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
         return []  # nobody has had a turn
     order: list[Seat] = []
     for step in steps:
-        by = doer(step.event)
+        by = whose(step.event)
         if by is not None and by != seat and by not in order:
             order.append(by)
     first, last = steps[0].before.open, steps[-1].after.open
@@ -81,15 +81,15 @@ def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
     return [one for one in found if not one.quiet]
 
 
-def doer(event: Event) -> Seat | None:
+def whose(event: Event) -> int | None:
     """The seat that caused the event, if any."""
-    found: Seat | None = getattr(event, "seat", getattr(event, "by", None))
-    return found
+    seat: int | None = getattr(event, "seat", getattr(event, "by", None))
+    return seat
 
 
 def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> CrewDigest:
     """The account of one seat."""
-    own = [event for event in events if doer(event) == seat]
+    own = [event for event in events if whose(event) == seat]
     before, after = first.crews[seat], last.crews[seat]
     return CrewDigest(
         seat,

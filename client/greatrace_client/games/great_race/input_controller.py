@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.controls import Asked, Control
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.pathfinding import Way
-from greatrace_client.games.great_race.planner import PlanMemory
+from greatrace_client.games.great_race.planner import PlanMemory, counts
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
@@ -174,13 +174,11 @@ class InputController:
 
     def _plan(self, command: ClearPlan | RepeatPlan) -> None:
         """P1. Place several assistants at once."""
-        planner, last = self.screen.planner, self.plans.last
-        if planner is None:
-            return
-        if isinstance(command, ClearPlan):
+        planner = self.screen.planner
+        if planner is not None and isinstance(command, ClearPlan):
             planner.clear()
-        elif last is not None:
-            planner.fill((last.pathfinder, last.mechanic, last.escort, last.funding))
+        elif planner is not None:
+            planner.fill(counts(self.plans.last) or ())
 
     def take_back(self) -> None:
         """Undo the answers of the player's last click, as far as that is possible now; further planned answers are

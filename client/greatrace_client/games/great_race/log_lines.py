@@ -12,6 +12,7 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.kernel import Event
+from greatrace_client.games.great_race.digest import whose
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.event_text import describe, describe_purchase
 
@@ -48,12 +49,6 @@ def takes(wanted: Filter, entry: LogEntry) -> bool:
     if wanted.phase and entry.open.phase != wanted.phase:
         return False
     return wanted.seat is None or whose(entry.event) == wanted.seat or aimed_at(entry.event) == wanted.seat
-
-
-def whose(event: Event) -> int | None:
-    """The seat that caused the event, if any."""
-    seat: int | None = getattr(event, "seat", getattr(event, "by", None))
-    return seat
 
 
 def aimed_at(event: Event) -> int | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import Factory, define
 
 from greatrace_client.games.great_race.layout import Layout
-from greatrace_client.i18n import term
+from greatrace_client.i18n import language, term
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.ui.box import Box
@@ -44,6 +44,11 @@ class Shown:
     language: str = "en"
     lit_seat: int | None = None  # a rival who could be chosen and is pointed at
     veiled: bool = False  # the open question is of a later moment than the picture
+
+    def renew(self, model: ActionModel, picked: Picked, way: Way | None, *, veiled: bool) -> None:
+        """Show these actions, in the language of now."""
+        self.action_model, self.picked, self.way = model, picked, way
+        self.language, self.veiled = language(), veiled
 
     @property
     def seat(self) -> int | None:

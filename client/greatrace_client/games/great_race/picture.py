@@ -87,7 +87,7 @@ class NotedPicture(HasShown, Protocol):
     def boards(self) -> Boards: ...
 
 
-class Lies(Protocol):
+class CoveredAreas(Protocol):
     """Something that knows all areas covered on the map."""
 
     @property
@@ -102,7 +102,7 @@ class HandledPicture(PointedPicture, Protocol):
     @property
     def advice(self) -> HintDisplay: ...
     @property
-    def coach(self) -> Lies: ...
+    def coach(self) -> CoveredAreas: ...
 
 
 def draw_still(race: StillPicture, page: Page) -> None:

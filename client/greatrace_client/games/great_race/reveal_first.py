@@ -13,6 +13,7 @@ from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.module_api.module_ui import module_shown_first
 from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.model.table import seat_of
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.context import HasTableModel
 
@@ -44,7 +45,7 @@ class Unveiling:
         table = self.race.table
         first, self._read = min(self._read, len(table.log)), len(table.log)
         for number, step in enumerate(table.log[first:], first + 1):
-            if isinstance(step.event, turned_up()) and getattr(step.event, "seat", None) == table.seat is not None:
+            if isinstance(step.event, turned_up()) and seat_of(step.event) == table.seat is not None:
                 self._until, self._covered = number, True
         if table.over and first < self._read:  # the summary waits until the last arrival has been seen
             self._until, self._covered = self._read, True

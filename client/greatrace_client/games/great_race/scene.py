@@ -12,6 +12,7 @@ import pygame
 
 from greatrace.great_race.board import COLUMNS
 from greatrace.kernel import Event
+from greatrace_client.games.great_race import bring_into_sight as sight
 from greatrace_client.games.great_race import picture
 from greatrace_client.games.great_race.action_model import build_action_model, looking_back
 from greatrace_client.games.great_race.action_model_plan import allowances
@@ -19,12 +20,6 @@ from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.ambience import surrounded_mix
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.bring_into_sight import (
-    QuestionSight,
-    bring_into_sight,
-    seen_place_of,
-    vehicle_boxes,
-)
 from greatrace_client.games.great_race.camera import Camera, CameraFollower, home_view
 from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
@@ -60,7 +55,6 @@ from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.games.great_race.sound_map import EnginePlayer, heard_at, noise_of
 from greatrace_client.games.great_race.topics import topic, with_rule_links
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.i18n import language
 from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
@@ -92,7 +86,7 @@ class RaceScene(RaceSceneBase):
         self.on_map = (self.dashes, self.log_pointer, self.sketch)
         self.strip = DriveStrip(self, lambda: self.context.settings.drive_strip)
         alone = self.autopilot is None
-        self.selection, self.plans, self.sight = Selection(self, self.pointer), PlanMemory(), QuestionSight(self)
+        self.selection, self.plans, self.sight = Selection(self, self.pointer), PlanMemory(), sight.QuestionSight(self)
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock = race_catch_up(self, opens=alone), RaceClock(self)
@@ -201,15 +195,9 @@ class RaceScene(RaceSceneBase):
         self.reach.update(self.table, hidden=veiled)
         self.pointer.refresh()
         asked = self.asked()
-        shown.table, shown.stage, shown.layout, shown.action_model = (
-            self.table,
-            self.stage,
-            self.layout,
-            build_action_model(asked),
-        )
-        if self.director.past:
-            shown.action_model = looking_back()
-        shown.picked, shown.way, shown.language, shown.veiled = asked.picked, asked.way, language(), veiled
+        shown.table, shown.stage, shown.layout = self.table, self.stage, self.layout
+        model = looking_back() if self.director.past else build_action_model(asked)
+        shown.renew(model, asked.picked, asked.way, veiled=veiled)
         shown.plan = planner.plan if planner is not None else counts(self.plans.sealed)
         proposals = (allowances(asked), self.coach.about(planner.plan)) if planner is not None else ([], "")
         self.actions.allowed, self.actions.proposal = proposals
@@ -241,15 +229,15 @@ class RaceScene(RaceSceneBase):
         self.pointer.let_go()
 
     def place_of(self, name: Name) -> Box | None:
-        return seen_place_of(self, name)
+        return sight.seen_place_of(self, name)
 
     def point_out(self, names: Sequence[Name]) -> None:
         self.following.rest()
         self.pointer.mean(names)
-        bring_into_sight(self, names)
+        sight.bring_into_sight(self, names)
 
     def standing(self) -> list[Box]:
-        return vehicle_boxes(self.board, self.stage)
+        return sight.vehicle_boxes(self.board, self.stage)
 
     def before_widgets(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:

@@ -9,6 +9,7 @@ from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.module_api.module_ui import module_sound
 from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.model.table import seat_of
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.context import HasTableModel
@@ -51,7 +52,7 @@ class HeardPlaces(Protocol):
 
 def heard_at(event: Event, places: HeardPlaces, width: float) -> float:
     """The direction of the event, from -1 (left) to 1: the vehicle of its seat, else the middle."""
-    seat = getattr(event, "seat", None)
+    seat = seat_of(event)
     if seat is None or not width:
         return 0.0
     x = places.place("vehicle", seat)[0]

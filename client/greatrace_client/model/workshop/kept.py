@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from greatrace.content_files import ContentError, parsed
 from greatrace.content_package import MANIFEST, SUFFIX, Package, packed, read_package, write_archive
-from greatrace.great_race.content_loader import Kinds, Tile, load
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.editions import Kinds, Tile
 from greatrace.great_race.own_content import AT, content_with
 from greatrace.translation import explained
 from greatrace.whole_file import write_whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.editions import Tile
 from greatrace.translation import marked
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import tile_name

@@ -10,6 +10,7 @@ the labels that move.
 
 import math
 from collections.abc import Generator, Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
 
 import pygame
@@ -204,7 +205,8 @@ class BoardSheet(SheetPlaces):
     def _paint_sea_marks(self, page: Page, land: list[list[Point]], *, aside: bool) -> Iterator[str]:
         """Paint cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
-        full = [*self._spots.values(), *self._label_ends()]
+        names = [tiles.label_ends(self.blank, city.name, *self._spots[at]) for at, city in self.board.cities.items()]
+        full = [*self._spots.values(), *chain.from_iterable(names)]  # with the ends of the plates of cities' names
         empty = EmptyPlaces(self.visible_frame(), land, full, [way for way, _ in self.ways])
         cartouche, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
@@ -226,15 +228,6 @@ class BoardSheet(SheetPlaces):
         """Print the title at that place; it can be replaced later."""
         self._cartouche = cartouche_at(page, x, y, size)
         self._cartouche.paint(page, self.title, self.subtitle)
-
-    def _label_ends(self) -> list[Point]:
-        """The approximate ends of the plates with the cities' names."""
-        ends: list[Point] = []
-        for space, city in self.board.cities.items():
-            lines = tiles.label_lines(self.blank, city.name)
-            (x, y), half = self._spots[space], max(self.blank.measure(line, 14, "bold") for line in lines) / 2
-            ends += [(x - half, y + 30), (x + half, y + 30)]
-        return ends
 
     def _paint_signs(self) -> Iterator[str]:
         """Paint each sign on a temporary layer, which is then cut into pieces."""

@@ -7,7 +7,6 @@ window units do not get smaller than the least letters: there are fewer of them,
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable
 from typing import Literal
 
@@ -35,7 +34,6 @@ FEWEST = 1360, 820  # units that the largest scene can do with
 READABLE = 2 / 3  # pixels a unit; below, letters would have to be smaller than MIN_TEXT to keep their places
 COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
 
-MIDDLE = 64  # pixels of the stretchable middle of a wide picture
 A_FIFTH = 5  # the text cache needs only this fraction of the drawings' room
 
 line_pictures = SurfaceCache(room_for(DESIGN) // A_FIFTH)
@@ -141,25 +139,6 @@ class Page:
             )
         image.set_alpha(alpha)
         self.surface.blit(image, self.corner(x, y))
-
-    def wide(self, body: Callable[[float], str], x: float, y: float, w: float, h: float, end: float) -> None:
-        """Draw a body with a uniform middle, `end` units from both sides; `body` makes one of any width. Only the ends
-        and a piece of the middle are rasterised: a large panel takes a tenth of a second.
-        """
-        whole, side = max(1, self.px(w)), math.ceil(end * self.k) + 1
-        narrow = 2 * side + MIDDLE
-        if whole <= narrow + MIDDLE:
-            self.svg(body(w), x, y, w, h)
-            return
-        some = narrow * w / whole  # in the same proportion of pixels to units as the whole
-        image = raster(body(some), some, h, self.k)
-        image.set_alpha(255)
-        left, top = self.corner(x, y)
-        tall, right = image.get_height(), whole - side
-        self.surface.blit(image, (left, top), (0, 0, side, tall))
-        for at in range(side, right, MIDDLE):
-            self.surface.blit(image, (left + at, top), (side, 0, min(MIDDLE, right - at), tall))
-        self.surface.blit(image, (left + right, top), (side + MIDDLE, 0, side, tall))
 
     def sprite(
         self,

@@ -1,6 +1,8 @@
 """Panels, plates and buttons around the map."""
 
+import math
 import re
+from collections.abc import Callable
 from typing import Literal
 
 from greatrace_client.ui.draw import key_labels
@@ -22,6 +24,7 @@ from greatrace_client.ui.draw.palette import (
     WEAR,
     mix,
 )
+from greatrace_client.ui.draw.raster import raster
 from greatrace_client.ui.draw.shapes import at, box, notch, poly, shape, vertical_gradient
 
 ButtonState = Literal["primary", "ready", "off"]
@@ -35,7 +38,28 @@ RULE_ID = re.compile(r" \([A-Z]+\d+[a-z]?\)$")
 BESIDE, SMALLER = 12.0, 0.9  # at least: units between label and note in one line, and the size of the note's letters
 TWO_LINES = 60.0  # units: on a button that is no lower there is room for a note in small windows, too
 ONE_LINE = 46.0  # units: on a lower button a note stands beside the label, or nowhere
+MIDDLE = 64  # pixels of the stretchable middle of a wide picture
 BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
+
+
+def draw_wide(page: Page, body: Callable[[float], str], x: float, y: float, w: float, h: float, end: float) -> None:
+    """Draw a body with a uniform middle, `end` units from both sides; `body` makes one of any width. Only the ends and
+    a piece of the middle are rasterised: a large panel takes a tenth of a second.
+    """
+    whole, side = max(1, page.px(w)), math.ceil(end * page.k) + 1
+    narrow = 2 * side + MIDDLE
+    if whole <= narrow + MIDDLE:
+        page.svg(body(w), x, y, w, h)
+        return
+    some = narrow * w / whole  # in the same proportion of pixels to units as the whole
+    image = raster(body(some), some, h, page.k)
+    image.set_alpha(255)
+    left, top = page.corner(x, y)
+    tall, right = image.get_height(), whole - side
+    page.surface.blit(image, (left, top), (0, 0, side, tall))
+    for place in range(side, right, MIDDLE):
+        page.surface.blit(image, (left + place, top), (side, 0, min(MIDDLE, right - place), tall))
+    page.surface.blit(image, (left + right, top), (side + MIDDLE, 0, side, tall))
 
 
 def panel(page: Page, x: float, y: float, w: float, h: float, *, lit: bool = False) -> None:
@@ -52,7 +76,7 @@ def panel(page: Page, x: float, y: float, w: float, h: float, *, lit: bool = Fal
         rim = shape(notch(15, 13, w - 14, h - 14, 11), stroke=edge, width=width, more='opacity=".8"')
         return SHEEN + shadow + frame + enamel + rim
 
-    page.wide(body, x - 8, y - 6, w + 16, h + 18, 40)
+    draw_wide(page, body, x - 8, y - 6, w + 16, h + 18, 40)
 
 
 def plate(
@@ -76,7 +100,7 @@ def plate(
         rim = box(5.5, 5.5, w - 7, h - 7, max(0, r - 2), stroke=SEPIA, width=0.8, more='opacity=".55"') if inner else ""
         return dark + box(2, 2, w, h, r, fill, edge, 1.5) + rim
 
-    page.wide(body, x - 2, y - 2, w + 6, h + 8, 12 + r)
+    draw_wide(page, body, x - 2, y - 2, w + 6, h + 8, 12 + r)
 
 
 def heading(page: Page, string: str, x: float, y: float, w: float, colour: str = BRASS_LIGHT) -> None:

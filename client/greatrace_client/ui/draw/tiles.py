@@ -25,7 +25,7 @@ from greatrace_client.ui.draw.palette import (
     mix,
 )
 from greatrace_client.ui.draw.raster import clear, derived, masked, raster
-from greatrace_client.ui.draw.shapes import at, box, faded, hex_points, poly, shape
+from greatrace_client.ui.draw.shapes import Point, at, box, faded, hex_points, poly, shape
 from greatrace_client.ui.draw.terrain import terrain
 from greatrace_client.ui.draw.village_gifts import PREFIX, gift_plate
 
@@ -220,6 +220,12 @@ def label_lines(page: Page, name: str) -> list[str]:
     cuts = [i + 1 for i, letter in enumerate(name) if letter in " -"]
     ways = [[name[:cut].rstrip(" "), name[cut:]] for cut in cuts] or [[name]]
     return min(ways, key=lambda lines: max(page.measure(line, 14, "bold") for line in lines))
+
+
+def label_ends(page: Page, name: str, x: float, y: float) -> tuple[Point, Point]:
+    """The approximate ends of the plate with the name of a city whose middle is (x, y)."""
+    half = max(page.measure(line, 14, "bold") for line in label_lines(page, name)) / 2
+    return (x - half, y + 30), (x + half, y + 30)
 
 
 def line_height(page: Page) -> float:

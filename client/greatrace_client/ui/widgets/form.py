@@ -15,6 +15,7 @@ import pygame
 
 from greatrace_client.input.key_commands import DIRECTIONS, Keymap, NavigationKey, key_name
 from greatrace_client.model.target import Name
+from greatrace_client.ui.widgets.nearest import nearest
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from greatrace_client.ui.widgets.widget import Look, Widget
 
@@ -276,24 +277,6 @@ def one_each(widgets: Sequence[Widget]) -> None:
             widget.key = ""
         elif widget.shown:
             taken.add(widget.key)
-
-
-def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:
-    """The next widget in that direction: sideways distance counts three times."""
-    dx, dy = direction
-    x, y, w, h = start.box
-    best: tuple[float, Widget] | None = None
-    for other in (each for each in others if each is not start):
-        ox, oy, ow, oh = other.box
-        if dx:
-            ahead = dx * ((ox + ow / 2) - (x + w / 2)) - ow / 2 * 0.2
-            aside = max(0.0, oy - (y + h), y - (oy + oh))
-        else:
-            ahead = dy * ((oy + oh / 2) - (y + h / 2)) - oh / 2 * 0.2
-            aside = max(0.0, ox - (x + w), x - (ox + ow))
-        if ahead > 1 and (best is None or ahead + 3 * aside < best[0]):
-            best = ahead + 3 * aside, other
-    return best[1] if best else None
 
 
 class HasForm(Protocol):

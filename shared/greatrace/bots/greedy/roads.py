@@ -13,7 +13,7 @@ from greatrace.bots.greedy.unseen import unseen
 from greatrace.bots.greedy.weights import Weights
 from greatrace.great_race.board import TransportLine
 from greatrace.great_race.constants import SEA, TRANSPORT
-from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own

@@ -10,7 +10,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.content_loader import Content, Tile
+from greatrace.great_race.content_loader import Content
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.module_content import FACES, Count, Face, Strict, read, require
 from greatrace.great_race.race import Race
@@ -23,7 +24,7 @@ from greatrace.sentence import said
 TILE: Final = "microclimate"
 
 
-class Whim(Strict, frozen=True, forbid_unknown_fields=True):
+class MicroclimateEffect(Strict, frozen=True, forbid_unknown_fields=True):
     """The effect of a microclimate."""
 
     id: str
@@ -49,7 +50,7 @@ class MicroclimateTables(Strict, frozen=True, forbid_unknown_fields=True):
     """The tiles and the card."""
 
     tiles: TilesEntry
-    faces: dict[Face, Whim]
+    faces: dict[Face, MicroclimateEffect]
 
     def check(self, content: Content) -> None:
         """Check that every face has an effect, and that there are good and bad ones."""
@@ -121,7 +122,7 @@ class Microclimate(Extension):
         return TILE if whim.stop else None
 
 
-async def suffer(t: Race, seat: Seat, whim: Whim) -> None:
+async def suffer(t: Race, seat: Seat, whim: MicroclimateEffect) -> None:
     """MICROCLIMATE. Apply the effect: gains up to the maximum, losses down to 0."""
     crew = t.crew(seat)
     if gained := min(whim.fuel, crew.maximum.fuel - crew.fuel) if whim.fuel > 0 else 0:

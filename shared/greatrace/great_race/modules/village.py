@@ -8,7 +8,8 @@ from typing import Final, Literal
 import msgspec
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.content_loader import Content, Tile
+from greatrace.great_race.content_loader import Content
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.module_content import Count, Strict, read, require
 from greatrace.great_race.race import Race

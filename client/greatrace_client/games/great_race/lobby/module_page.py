@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from greatrace.great_race.constants import CREW_COLOURS
-from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.extension import Description
 from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance

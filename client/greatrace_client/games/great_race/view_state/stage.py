@@ -12,7 +12,7 @@ from typing import Protocol
 import attrs
 
 from greatrace.great_race import constants
-from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.editions import Tile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace_client.games.great_race.view_state.effects import StartFlag

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from greatrace.great_race.modules.microclimate import TILE, DriveLengthened, MicroclimateRolled, Whim
+from greatrace.great_race.modules.microclimate import TILE, DriveLengthened, MicroclimateEffect, MicroclimateRolled
 from greatrace_client.games.great_race.animations.on_board import BEAT, THROW, on_board, tell
 from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.module_api.board import ModuleBoard, gold_ring
@@ -28,7 +28,7 @@ FOOT = 44.0
 ACROSS = 3
 
 
-class WhimsBoard(ModuleBoard):
+class MicroclimatesBoard(ModuleBoard):
     """The chip has the sign of the module; the board has the card."""
 
     name = "microclimate"
@@ -66,7 +66,7 @@ class WhimsBoard(ModuleBoard):
             self._whim(page, place, face, whim, hit=hit)
         self._foot(page, shown, Box(b.x, b.bottom - FOOT, b.w, FOOT))
 
-    def _whim(self, page: Page, b: Box, face: int, whim: Whim, *, hit: bool) -> None:
+    def _whim(self, page: Page, b: Box, face: int, whim: MicroclimateEffect, *, hit: bool) -> None:
         """Draw a card: picture, die, name, effect."""
         panels.plate(page, *b, r=5, fill=PAPER_LIGHT, inner=False)
         scale = min((b.w - 10) / 96, (b.h - 42) / 84)
@@ -118,7 +118,7 @@ def drive_lengthened(stage: Stage, e: DriveLengthened) -> None:
 
 UI = ModuleUi(
     "microclimate",
-    board=WhimsBoard,
+    board=MicroclimatesBoard,
     board_order=2,
     sounds={MicroclimateRolled: "dice"},
     shown_first=(MicroclimateRolled,),

@@ -85,9 +85,9 @@ class Parent:
             data = json.dumps(request).encode() + b"\n"
             sent = socket.send_fds(line, [data], list(files))
             line.sendall(data[sent:])
-            told = line.recv(NUMBER.size, socket.MSG_WAITALL)
-            assert len(told) == NUMBER.size, "the process that forks has ended"
-            return int(NUMBER.unpack(told)[0])
+            number = line.recv(NUMBER.size, socket.MSG_WAITALL)
+            assert len(number) == NUMBER.size, "the process that forks has ended"
+            return int(NUMBER.unpack(number)[0])
 
     def _begin(self) -> socket.socket:
         self._line, theirs = socket.socketpair()

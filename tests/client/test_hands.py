@@ -27,11 +27,11 @@ def test_one_pair_of_hands_plays_from_the_title_to_the_results(players: Cast, ki
     client = players.start("hands", "tests.client.input_players", kind, game, seed, folder=Path(__file__).parents[2])
     code = client.wait(A_RACE)
     said = players.said("hands")
-    told = re.search(r"^results with (\w+): (.+)$", said, re.MULTILINE)
-    assert told is not None, said
+    results = re.search(r"^results with (\w+): (.+)$", said, re.MULTILINE)
+    assert results is not None, said
     assert code == 0, said
     assert "earned" not in said, said
-    assert told[1] == kind
-    posted = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", told[2])}
+    assert results[1] == kind
+    posted = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", results[2])}
     assert set(posted) <= EVENTS[kind]
     assert sum(posted.values()) > 60

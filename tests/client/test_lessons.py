@@ -155,8 +155,8 @@ def test_every_word_fits(each: Lesson, size: tuple[int, int], scale: float, cut:
             for reply in ("", *step.replies):
                 scene.progress.reply = reply
                 assert fits(scene, page), (code, step.say, reply)
-                if (told := scene.coach.reply(page, [])) is not None:
-                    assert 0 < told[1].x < told[1].right < page.width, (code, step.say, reply)
+                if (drawn_reply := scene.coach.reply(page, [])) is not None:
+                    assert 0 < drawn_reply[1].x < drawn_reply[1].right < page.width, (code, step.say, reply)
             scene.coach.around([])
             scene.coach.draw(page)
     assert not cut
@@ -201,9 +201,9 @@ def test_a_wrong_answer_leaves_the_question_and_what_it_is_about_in_sight(name: 
         page = Page.on(scene.whole, scene.page.k)
         scene.choose(next(choice for choice in step.ask.choices if choice != step.ask.right))
         meant = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
-        told = scene.coach.reply(page, meant)
-        assert told is not None
-        words, lies = told
+        drawn_reply = scene.coach.reply(page, meant)
+        assert drawn_reply is not None
+        words, lies = drawn_reply
         assert scene.coach.text == each.words(step.say)
         assert words == each.words(scene.progress.reply)
         assert not any(lies.overlaps(other) for other in (scene.coach.box, *meant)), step.say

@@ -63,11 +63,11 @@ def test_every_open_table_is_a_row_and_a_server_without_one_too() -> None:
 def test_a_beacon_tells_of_as_many_tables_as_fit() -> None:
     many = tuple(BeaconTable(f"table {n:030}", "great_race", "africa", 1, 4, False) for n in range(60))
     datagram = encode_beacon(Beacon("a", "A", 7117, 60, 60, shown=many))
-    told = decode_beacon(datagram)
-    assert told is not None
+    decoded = decode_beacon(datagram)
+    assert decoded is not None
     assert len(datagram) <= BEACON_DATAGRAM
-    assert told.shown == many[: len(told.shown)]
-    assert len(told.shown) > 5
+    assert decoded.shown == many[: len(decoded.shown)]
+    assert len(decoded.shown) > 5
 
 
 def test_an_address_that_people_can_read_out_is_preferred() -> None:

@@ -85,10 +85,10 @@ def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
         assert chosen.startswith(f"speed: {term('pace', 'unhurried')} (")
         assert any("Cape Town" in line for line in said), "the race is there"
         (server,) = server_of(client.pid)
-        told = Path(f"/proc/{server}/cmdline").read_text("utf-8").split("\0")
+        arguments = Path(f"/proc/{server}/cmdline").read_text("utf-8").split("\0")
         client.communicate("quit\n", timeout=ENOUGH)
     finally:
         late.cancel()
         client.kill()
-    assert f"--set=pacing.bot_pause = {PAUSES['unhurried']}" in told
+    assert f"--set=pacing.bot_pause = {PAUSES['unhurried']}" in arguments
     assert list(temporary.iterdir()) == [], "nothing is left behind"

@@ -77,16 +77,16 @@ def test_the_panel_hides_what_others_could_choose_until_hands_are_shown(truth: T
     tell, hidden, open_ = DecisionText(viewer), 0, 0
     for index in range(1, len(viewer.replay.moments), 5):
         viewer.now, viewer.open_hands = index, False
-        told, decided = tell(), viewer.views.decided(index, viewer.replay)
-        assert told is not None
+        decision, decided = tell(), viewer.views.decided(index, viewer.replay)
+        assert decision is not None
         assert decided is not None
         if decided.choice.seat == 0:
             open_ += 1
-            assert told.others is not None
+            assert decision.others is not None
             continue
         hidden += 1
-        assert told.others is None
-        assert told.hidden
+        assert decision.others is None
+        assert decision.hidden
         viewer.open_hands = True
         shown_now = tell()
         assert shown_now is not None
@@ -102,12 +102,12 @@ def test_a_replay_without_a_record_tells_what_happened(truth: Truth, tmp_path: P
     path.write_bytes(b"\n".join(path.read_bytes().splitlines()[:-1]))
     viewer, _stack = viewing(read(path))
     tell = DecisionText(viewer)
-    told = []
+    decisions = []
     for index in range(len(viewer.replay.moments)):
         viewer.jump(index)
-        told.append(tell())
-    found = [one for one in told if one is not None]
-    assert told[0] is None
+        decisions.append(tell())
+    found = [one for one in decisions if one is not None]
+    assert decisions[0] is None
     assert {one.who for one in found} >= {viewer.replay.table.name(seat) for seat in range(truth.seats)}
     assert any(one.changes for one in found)
     assert all(one.others is None and not one.hidden for one in found)
@@ -154,18 +154,18 @@ def test_what_came_after_a_decision_is_not_told_as_its_effect(truth: Truth) -> N
         choice, steps = decided.choice, [moment.step for moment in moments[decided.first + 1 : index + 1]]
         events = [step.event for step in steps if step is not None]
         viewer.now = index
-        told = tell()
-        assert told is not None
+        decision = tell()
+        assert decision is not None
         income = [
             e.amount for e in events if isinstance(e, ev.MoneyGained) and e.why == BONUS and e.seat == choice.seat
         ]
         others = [e for e in events if isinstance(e, ev.MoneyGained | ev.MoneyPaid) and e.why != BONUS]
         if income and not others:
             incomes += 1
-            assert not [chip for chip in told.changes if chip.startswith("Money")], told
+            assert not [chip for chip in decision.changes if chip.startswith("Money")], decision
         if isinstance(choice.action, act.LetBe | act.SendEscort | act.PlayEscort):
             drives += any(isinstance(e, ev.FuelPaid) and e.seat == choice.seat for e in events)
-            assert not [chip for chip in told.changes if chip.startswith("Fuel")], told
+            assert not [chip for chip in decision.changes if chip.startswith("Fuel")], decision
     assert incomes
     assert drives
 
@@ -174,7 +174,7 @@ def test_what_a_step_costs_is_told_of_the_step_though_it_is_paid_after_a_danger(
     if truth.replay.game != "great_race":
         return
     viewer, _stack = viewing(replay_of_seat(truth, 0))
-    tell, told, late = DecisionText(viewer), 0, 0
+    tell, shown_fuel, late = DecisionText(viewer), 0, 0
     moments = viewer.replay.moments
     events = [moment.step.event for moment in moments if moment.step is not None]
     paid = sum(e.levels for e in events if isinstance(e, ev.FuelPaid) and e.why in ("terrain", "city"))
@@ -189,9 +189,9 @@ def test_what_a_step_costs_is_told_of_the_step_though_it_is_paid_after_a_danger(
         fuel = sum(int(chip.split("\u2212")[1]) for chip in seen.changes if chip.startswith("Fuel"))
         own = [moment.step.event for moment in moments[decided.first + 1 : index + 1] if moment.step is not None]
         late += fuel if any(isinstance(e, ev.ThreatDeclared) for e in own) else 0
-        told += fuel
+        shown_fuel += fuel
     assert late
-    assert told == paid
+    assert shown_fuel == paid
 
 
 def test_options_of_more_than_one_line_count_as_what_they_take() -> None:

@@ -237,8 +237,8 @@ def test_answers_say_what_they_cost() -> None:
     tile = player.race.table.ruleset.tiles[kind]
     laid = replace(o, tiles={**o.tiles, "14h": kind})
     player.race.table.view = replace(player.race.table.view, open=laid)
-    told = costs(known, player.race.table)
-    assert told == f"{tile.fuel} fuel, {tile.wear} wear, danger: lose 2 levels, a stop ends the drive"
+    line = costs(known, player.race.table)
+    assert line == f"{tile.fuel} fuel, {tile.wear} wear, danger: lose 2 levels, a stop ends the drive"
 
 
 def test_every_answer_of_whole_races_is_told_with_its_costs_in_every_language(speaking: str) -> None:
@@ -251,13 +251,13 @@ def test_every_answer_of_whole_races_is_told_with_its_costs_in_every_language(sp
             break
         for option in question.options if race.table.my_move else ():
             seen.add(type(option))
-            told = reports.label(option)
-            assert "{" not in told
-            assert speaking == "de" or not re.search(r"\([A-ZÀ-ÝŁŚŻŹ]", told), (
-                f"{told}: only German has nouns like that"
+            label = reports.label(option)
+            assert "{" not in label
+            assert speaking == "de" or not re.search(r"\([A-ZÀ-ÝŁŚŻŹ]", label), (
+                f"{label}: only German has nouns like that"
             )
             if isinstance(option, act.Step | act.Ride | act.BuyFuel | act.BuyPart):
-                assert re.search(r"\(.*\d.*\)", told), told
+                assert re.search(r"\(.*\d.*\)", label), label
         race.bot_step(also_own=True)
     assert {act.Step, act.BuyFuel, act.PassConvoy, act.Halt, act.DriveOut, act.TakeCard} <= seen
 
@@ -360,10 +360,10 @@ def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(
             line.comeback.pause(line.clock.seconds())
         talk.look()
         line.clock.advance(0.05)
-    told = out.getvalue()[before:].decode().splitlines()
-    assert told[0] == tr("Connection lost; reconnecting…")
-    assert 2 <= len(told) <= 6
-    assert all(tr("Type “retry” to try now.") in words for words in told[1:])
+    printed = out.getvalue()[before:].decode().splitlines()
+    assert printed[0] == tr("Connection lost; reconnecting…")
+    assert 2 <= len(printed) <= 6
+    assert all(tr("Type “retry” to try now.") in words for words in printed[1:])
     talk.heard("retry")
     assert line.tried == 1
 

@@ -40,8 +40,8 @@ def context_of(table: Any, **more: Any) -> Any:
 
 def table_of(**more: Any) -> Any:
     question = SimpleNamespace(number=7, prompt="sequence", given=None, back=0, required=(), of=lambda _kind: ())
-    told = {"id": "t1", "fresh": 1, "seat": 0, "question": question, "log": [], "recalled": (), "over": False}
-    return SimpleNamespace(**{**told, **more})
+    attributes = {"id": "t1", "fresh": 1, "seat": 0, "question": question, "log": [], "recalled": (), "over": False}
+    return SimpleNamespace(**{**attributes, **more})
 
 
 # ---- answers

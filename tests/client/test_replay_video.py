@@ -46,16 +46,16 @@ def frames(data: bytes) -> list[bytes]:
 
 
 def test_a_film_has_the_size_and_length_that_were_wished_for_and_moves() -> None:
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     made = video_of(
-        read(OLD), Settings(sounds=0), FilmOptions(322, SHORT), lambda number, of: told.append((number, of))
+        read(OLD), Settings(sounds=0), FilmOptions(322, SHORT), lambda number, of: progress.append((number, of))
     )
     with av.open(io.BytesIO(made)) as film:
         stream = film.streams.video[0]
         assert (stream.width, stream.height, stream.average_rate) == (322, 182, RATE)
     shown = frames(made)
     assert len(shown) == SHORT * RATE
-    assert told == [(number, SHORT * RATE) for number in range(1, SHORT * RATE + 1)]
+    assert progress == [(number, SHORT * RATE) for number in range(1, SHORT * RATE + 1)]
     assert len(set(shown[30:-75])) > 20, "the race is seen to happen"
 
 
@@ -109,14 +109,14 @@ def exporting(kind: str) -> tuple[Opened, ExportScene]:
     return window, scene
 
 
-@pytest.mark.parametrize(("scale", "told"), [(1.0, True), (1.5, False)])
-def test_with_room_the_page_says_what_each_choice_is_and_who_won(scale: float, told: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(("scale", "has_notes"), [(1.0, True), (1.5, False)])
+def test_with_room_the_page_says_what_each_choice_is_and_who_won(scale: float, has_notes: bool) -> None:  # noqa: FBT001
     scene = ExportScene(read(OLD))
     with reading():
         words = words_of(opened_by(lambda _context: [scene], (1280, 720), scale))
     notes = {said(scene.form.named(name).tooltip) for name in ("kind", "width", "seconds")}
-    assert ({outcome(scene.replay.head), *notes} <= words) == told
-    assert told or not notes & words
+    assert ({outcome(scene.replay.head), *notes} <= words) == has_notes
+    assert has_notes or not notes & words
 
 
 def beat_until_over(scene: ExportScene) -> list[float]:

@@ -259,18 +259,18 @@ def test_a_replay_shows_what_counted(data: Path) -> None:
         assert moment.step.before == before.view, "a replay goes on from where it was"
     for index in (0, len(replay.moments) // 3, len(replay.moments) - 1):
         replay.show(index)
-        told = [e.event for e in replay.table.log if not isinstance(e.event, TookBack)]
-        assert told == [m.step.event for m in replay.moments[1 : index + 1] if m.step]
+        events = [e.event for e in replay.table.log if not isinstance(e.event, TookBack)]
+        assert events == [m.step.event for m in replay.moments[1 : index + 1] if m.step]
 
 
 def test_the_log_forgets_what_was_taken_back() -> None:
     race = wandering("w")
     assert any(isinstance(entry.event, TookBack) for entry in race.table.log)
     updates = {m.seq: m for m in race.messages if isinstance(m, Update) and m.events}
-    told = [entry for entry in race.table.log if not isinstance(entry.event, TookBack)]
-    assert {entry.seq for entry in told} <= updates.keys()
+    kept = [entry for entry in race.table.log if not isinstance(entry.event, TookBack)]
+    assert {entry.seq for entry in kept} <= updates.keys()
     view: Any = TableModel.opened(race.messages[0]).view  # type: ignore[arg-type]  # a race begins with a snapshot
-    for entry in told:
+    for entry in kept:
         view = race.game.rules.evolve_view(view, entry.event)
     assert view == race.table.view, "what is left of the log leads to the present"
 

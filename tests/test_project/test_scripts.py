@@ -340,9 +340,9 @@ def test_a_folder_that_was_moved_installs_again(machine: Machine) -> None:
 def test_once_installed_play_adds_little_to_the_start(machine: Machine) -> None:
     """Counted in modules, which are as many on a busy machine: 56 of them took 0.1 s on a quiet one."""
     machine.run("scripts/play.py", "--set-up")
-    told = machine.run("-X", "importtime", "scripts/play.py", "--set-up").stderr
+    import_times = machine.run("-X", "importtime", "scripts/play.py", "--set-up").stderr
     bare = machine.run("-X", "importtime", "-c", "").stderr
-    modules, at_least = (text.count("import time:") for text in (told, bare))
+    modules, at_least = (text.count("import time:") for text in (import_times, bare))
     assert 0 < at_least < modules < at_least + 100
     assert len(machine.installed_extras()) == 1, "and nothing is installed again"
 

@@ -143,10 +143,10 @@ def test_other_accounts_do_not_notice(world: World, thread: Counted) -> None:
 
 
 def test_a_name_that_nobody_has_is_treated_alike(world: World, thread: Counted) -> None:
-    def told(name: str, crowd: list[str]) -> list[list[str]]:
+    def refusals(name: str, crowd: list[str]) -> list[list[str]]:
         return [account(world, name, WRONG, host=host).refusals() for host in crowd]
 
-    assert told("Ann", CROWD[:20]) == told("Nobody", CROWD[20:40])
+    assert refusals("Ann", CROWD[:20]) == refusals("Nobody", CROWD[20:40])
 
 
 def test_wrong_passwords_are_forgiven_in_time(world: World, thread: Counted) -> None:

@@ -129,9 +129,9 @@ def test_nobody_learns_which_accounts_exist_or_have_an_address(mails: tuple[Worl
     confirmed(world, letters)
     log_in_as(world, "Ben")
     before = len(letters.sent)
-    told = {name: [forgets(world, name, f"198.51.100.{i}") for i in range(5)] for name in ("Ann", "Ben", "Nobody")}
-    assert told["Ben"] == told["Nobody"] == ["hello/mailed"] * MOST[ACCOUNT] + ["limit/mails"] * 2
-    assert told["Ann"] == [*told["Ben"][1:], "limit/mails"], "one mail of this hour has confirmed the address"
+    codes = {name: [forgets(world, name, f"198.51.100.{i}") for i in range(5)] for name in ("Ann", "Ben", "Nobody")}
+    assert codes["Ben"] == codes["Nobody"] == ["hello/mailed"] * MOST[ACCOUNT] + ["limit/mails"] * 2
+    assert codes["Ann"] == [*codes["Ben"][1:], "limit/mails"], "one mail of this hour has confirmed the address"
     assert len(letters.sent) == before + MOST[ACCOUNT] - 1
 
 
@@ -148,8 +148,8 @@ def test_mails_are_limited_by_account_mailbox_and_address_and_come_back(mails: t
     assert answers == ["mail/sent"] * (MOST[ACCOUNT] - 1) + ["limit/mails"]
     world.clock.advance(HOUR / MOST[ACCOUNT])
     assert tells(world, ann, SetMail("ann9@example.org")) == "mail/sent"
-    told = [forgets(world, f"Nobody{i}") for i in range(MOST[PLACE] + 1)]
-    assert told == ["hello/mailed"] * MOST[PLACE] + ["limit/mails"]
+    codes = [forgets(world, f"Nobody{i}") for i in range(MOST[PLACE] + 1)]
+    assert codes == ["hello/mailed"] * MOST[PLACE] + ["limit/mails"]
     limits = world.lobby.mail.limits
     for _ in range(MOST[MAILBOX]):
         limits.spend(MAILBOX, "someone@example.org")

@@ -60,13 +60,13 @@ def table_of(world: World) -> Any:
 
 def test_everything_about_an_account_is_exported(world: World, ann: Player) -> None:
     admin(world, "role", "ann", "moderator")
-    told = json.loads("\n".join(admin(world, "account", "ANN")))
-    assert told["name"] == "Ann"
-    assert told["role"] == "moderator"
-    assert told["tables"] == [table_of(world).id]
-    assert told["known_addresses"] == 1
-    assert PASSWORD not in str(told)
-    assert "argon2" not in str(told)
+    exported = json.loads("\n".join(admin(world, "account", "ANN")))
+    assert exported["name"] == "Ann"
+    assert exported["role"] == "moderator"
+    assert exported["tables"] == [table_of(world).id]
+    assert exported["known_addresses"] == 1
+    assert PASSWORD not in str(exported)
+    assert "argon2" not in str(exported)
 
 
 def test_a_new_password_replaces_the_old_one_and_every_token(world: World, ann: Player) -> None:

@@ -205,8 +205,8 @@ def test_systemd_finds_nothing_wrong_with_the_unit(root: Path, tmp_path: Path) -
     unit.write_text(text.replace("/opt/great-race/bin/great-race-server", str(program)), "utf-8")
     assert ANALYZE is not None
     done = subprocess.run([ANALYZE, "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False)
-    told = [line for line in done.stderr.splitlines() if "great-race" in line]
-    assert (done.returncode, told) == (0, []), done.stderr
+    warnings = [line for line in done.stderr.splitlines() if "great-race" in line]
+    assert (done.returncode, warnings) == (0, []), done.stderr
 
 
 # ---- the container

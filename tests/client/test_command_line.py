@@ -46,8 +46,8 @@ def test_a_screenshot_needs_no_screen_and_a_profile_keeps_everything_in_its_fold
     assert pygame.image.load(picture).get_size() == (960, 540)
     assert {path.name for path in home.iterdir()} >= {"config", "log"}
     assert json.loads((home / "config" / settings.FILE).read_text("utf-8")) == {}, "the language was for this time only"
-    said = (home / "log" / logs.FILE).read_text("utf-8")
-    assert logs.system() in said
+    log = (home / "log" / logs.FILE).read_text("utf-8")
+    assert logs.system() in log
     assert logs.system() in done.stderr, "--debug says it on the terminal, too"
 
 
@@ -63,7 +63,7 @@ def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monke
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (("--join", "two words"), "Enter an invitation like great-race://"),
         (("--join", "a.example/ab3d5f", "--connect", "b.example"), "leave out --connect"),
@@ -74,10 +74,10 @@ def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monke
         (("report", "/nowhere/at/all.zip"), "can’t be written"),
     ],
 )
-def test_what_makes_no_sense_is_told_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_what_makes_no_sense_is_told_in_a_sentence(arguments: tuple[str, ...], expected: str) -> None:
     done = CliRunner().invoke(main, list(arguments))
     assert done.exit_code == 2
-    assert said in done.output
+    assert expected in done.output
     assert "Traceback" not in done.output
 
 

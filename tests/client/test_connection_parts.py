@@ -59,12 +59,12 @@ class Beating:
 
     clock: Clock = attrs.field(factory=Clock)
     line: Line | None = attrs.field(factory=Line)
-    said: list[ClientMessage] = attrs.field(factory=list)
+    sent: list[ClientMessage] = attrs.field(factory=list)
 
     def heartbeat(self) -> Heartbeat:
         """Begun, on a line that is new."""
         line: Any = lambda: self.line  # noqa: E731 - the line may be another later
-        made = Heartbeat(Timers(self.clock), line, self.said.append)
+        made = Heartbeat(Timers(self.clock), line, self.sent.append)
         made.heard()
         made.begin()
         return made
@@ -74,11 +74,11 @@ def test_a_ping_comes_soon_and_then_at_each_interval() -> None:
     beating = Beating()
     heart = beating.heartbeat()
     beating.clock.advance(FIRST_PING)
-    assert beating.said == [Ping()]
+    assert beating.sent == [Ping()]
     for _ in range(5):
         heart.heard()
         beating.clock.advance(PING_EVERY)
-    assert len(beating.said) == 6
+    assert len(beating.sent) == 6
     assert beating.line is not None
     assert not beating.line.aborted
 
@@ -98,18 +98,18 @@ def test_a_server_that_says_nothing_is_given_up_and_not_pinged_any_more() -> Non
     beating = Beating()
     beating.heartbeat()
     beating.clock.pump([FIRST_PING] + [PING_EVERY] * int(SILENT_FOR / PING_EVERY))
-    pings = len(beating.said)
+    pings = len(beating.sent)
     assert beating.line is not None
     assert beating.line.aborted
     beating.clock.pump([PING_EVERY] * 5)
-    assert len(beating.said) == pings
+    assert len(beating.sent) == pings
 
 
 def test_no_ping_is_sent_while_no_line_is_up() -> None:
     beating = Beating(line=None)
     beating.heartbeat()
     beating.clock.pump([FIRST_PING, PING_EVERY, PING_EVERY])
-    assert beating.said == []
+    assert beating.sent == []
 
 
 @attrs.define
@@ -299,8 +299,8 @@ def test_a_changed_certificate_waits_for_the_player() -> None:
     line = Watched(ConnectionStandIn(sentence="The fingerprint has changed.", distrusted=security))
     watch, dialled = line.watch(), []
     watch.dial = lambda: dialled.append(True)
-    said = line.goes(watch, LinkState.CLOSED)
-    assert (said[0], len(said), line.closed) == ("The fingerprint has changed.", 4, [])
+    lines = line.goes(watch, LinkState.CLOSED)
+    assert (lines[0], len(lines), line.closed) == ("The fingerprint has changed.", 4, [])
     watch.trust()
     assert (line.connection.trusted, dialled) == (1, [True])
 

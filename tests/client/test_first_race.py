@@ -197,14 +197,14 @@ def test_who_does_what_the_hints_say_reaches_the_finish_of_a_first_race(board: s
 
 @pytest.mark.parametrize("prompt", ["plan", "sequence"])
 def test_the_cards_name_the_buttons_that_help_where_a_hint_is_allowed(prompt: str) -> None:
-    def said(table: Served) -> str:
+    def card_text(table: Served) -> str:
         table.asked(prompt)
         return " ".join(table.scene.coach.lines(table.context.page))
 
-    assert "Do it" not in said(Served())
+    assert "Do it" not in card_text(Served())
     table = Guided("africa").table
-    assert "“Show me”" in said(table)
-    assert "“Do it”" in said(table)
+    assert "“Show me”" in card_text(table)
+    assert "“Do it”" in card_text(table)
     table.scene.form.named("coach-shows").press()
     assert table.scene.advice.open
     assert not table.scene.coach.open

@@ -299,10 +299,10 @@ def test_every_alert_has_a_sentence(kind: str, language: str) -> None:
     race = local()
     english = Alert(kind, 1, "siphon", "cairo", 2).sentence(race.table)
     set_language(language)
-    said = Alert(kind, 1, "siphon", "cairo", 2).sentence(race.table)
-    assert race.table.name(1) in said
-    assert "{" not in said
-    assert (said == english) is (language == "en")
+    sentence = Alert(kind, 1, "siphon", "cairo", 2).sentence(race.table)
+    assert race.table.name(1) in sentence
+    assert "{" not in sentence
+    assert (sentence == english) is (language == "en")
 
 
 def test_alerts_stay_until_they_are_clicked() -> None:

@@ -84,8 +84,8 @@ print(json.dumps({"most": max(b - a for a, b in zip(counts, counts[1:])), "then"
 def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What another process says, which has imported nothing before."""
     arguments = [sys.executable, "-c", RACE, str(tmp_path_factory.mktemp("home"))]
-    said = subprocess.run(arguments, check=True, capture_output=True, text=True).stdout
-    found: dict[str, Any] = json.loads(said.splitlines()[-1])
+    output = subprocess.run(arguments, check=True, capture_output=True, text=True).stdout
+    found: dict[str, Any] = json.loads(output.splitlines()[-1])
     return found
 
 

@@ -114,9 +114,9 @@ def test_the_copied_log_holds_no_card_that_its_seat_was_not_shown() -> None:
     draws.
     """
     own, public = played(0).table, played(None).table
-    said, seen = as_text(own, len(own.log)).splitlines(), as_text(public, len(public.log)).splitlines()
-    assert len(said) == len(seen) > 100
-    for mine, theirs in zip(said, seen, strict=True):
+    own_lines, public_lines = as_text(own, len(own.log)).splitlines(), as_text(public, len(public.log)).splitlines()
+    assert len(own_lines) == len(public_lines) > 100
+    for mine, theirs in zip(own_lines, public_lines, strict=True):
         if mine != theirs:
             assert mine.startswith(own.name(0)), "only one's own lines say more"
 

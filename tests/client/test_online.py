@@ -356,9 +356,9 @@ def test_phrases_are_read_in_the_readers_language() -> None:
 
 def test_muting_and_reporting_are_about_the_chosen_line() -> None:
     context, stack = talking()
-    for said in (Said("a", "pie", "Pieter", 0, "rude"), Said("a", "mar", "Margaux", 1, "hm")):
-        context.lobby.apply(said)
-        stack.top.received(said, [])  # type: ignore[union-attr]
+    for message in (Said("a", "pie", "Pieter", 0, "rude"), Said("a", "mar", "Margaux", 1, "hm")):
+        context.lobby.apply(message)
+        stack.top.received(message, [])  # type: ignore[union-attr]
     top: Any = stack.top
     assert top.form.named("mute").why
     top.lines.choose_line(context.lobby.talk.lines[1])
@@ -377,9 +377,9 @@ def test_a_line_is_seen_for_a_moment_where_the_talk_is_closed() -> None:
     context.lobby.apply(Seated(tables()[0], 1))
     stack = shown(TableScene(), context)
     own, other = Said("a", "mar", "Margaux", 1, "hm"), Said("a", "pie", "Pieter", 0, phrase="hello")
-    for said in (own, other):
-        context.lobby.apply(said)
-        stack.top.received(said, [])  # type: ignore[union-attr]
+    for message in (own, other):
+        context.lobby.apply(message)
+        stack.top.received(message, [])  # type: ignore[union-attr]
     assert context.note == "Pieter: Hello, everybody!"
     assert context.lobby.talk.unread == 2
 

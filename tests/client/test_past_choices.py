@@ -126,15 +126,15 @@ def test_plain_lines_tell_the_decision(truth: Truth, tmp_path: Path) -> None:
     talk = ReplayTalk(Settings(), TextOutput(out), read(taped(truth, tmp_path)), lambda: None)
     talk.begin()
 
-    def said(line: str) -> list[str]:
+    def answer_to(line: str) -> list[str]:
         out.seek(0)
         out.truncate()
         talk.heard(line)
         return out.getvalue().splitlines()
 
-    assert said("options") == ["Nothing has been decided yet."]
-    said("next")
-    lines, decided = said("options"), talk.views.decided(talk.now, talk.replay)
+    assert answer_to("options") == ["Nothing has been decided yet."]
+    answer_to("next")
+    lines, decided = answer_to("options"), talk.views.decided(talk.now, talk.replay)
     assert decided is not None
     assert lines[0].startswith(f"Decision {decided.number} of {len(truth.replay.answers)}. ")
     assert len(lines) > 1

@@ -185,15 +185,15 @@ class Keyboard:
             question = self.race.table.question
             assert question is not None
             if self.race.table.my_move and question.prompt == prompt:
-                return self.said()
+                return self.take_output()
             if self.race.table.my_move:
-                self.said()
+                self.take_output()
                 self.typed("1 3 0 1" if question.prompt == "plan" else "1")
             else:
                 self.race.bot_step()
                 self.talk.at_table(self.race.table)
 
-    def said(self) -> str:
+    def take_output(self) -> str:
         heard = self.out.getvalue().decode()
         self.out.seek(0)
         self.out.truncate()
@@ -201,7 +201,7 @@ class Keyboard:
 
     def typed(self, line: str) -> str:
         self.talk.heard(line)
-        return self.said()
+        return self.take_output()
 
 
 def numbered(heard: str) -> dict[str, str]:
@@ -538,13 +538,13 @@ def test_an_invitation_leads_to_its_table(server: str, tmp_path: Path) -> None:
 
 def test_quitting_and_closing_the_input_ends_it_once(server: str, tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", server, "--lang", "en")
-    said, _ = typist.process.communicate("help\nquit\n", timeout=ENOUGH)
+    output, _ = typist.process.communicate("help\nquit\n", timeout=ENOUGH)
     assert typist.process.returncode == 0
-    assert "Traceback" not in said
+    assert "Traceback" not in output
 
 
 def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", "localhost:99999999", "--lang", "en")
-    said, _ = typist.process.communicate(timeout=ENOUGH)
+    output, _ = typist.process.communicate(timeout=ENOUGH)
     assert typist.process.returncode == 2
-    assert said.endswith("enter a number from 1 to 65535\n")
+    assert output.endswith("enter a number from 1 to 65535\n")

@@ -101,9 +101,9 @@ def typed(*arguments: str) -> tuple[int, str]:
 
 def test_the_command_saves_the_file_and_says_where(tmp_path: Path, profile: Path) -> None:
     file, replay = tmp_path / "race.gif", OLD / "crazy_race-2.replay"
-    code, said = typed(str(replay), str(file), "--width", "320", "--seconds", "5", "--profile", str(profile))
-    assert code == 0, said
-    assert said.splitlines()[-1] == f"Saved to {file}"
+    code, output = typed(str(replay), str(file), "--width", "320", "--seconds", "5", "--profile", str(profile))
+    assert code == 0, output
+    assert output.splitlines()[-1] == f"Saved to {file}"
     with Image.open(file) as picture:
         assert picture.size == (320, 180)
 
@@ -118,7 +118,7 @@ def test_what_is_not_possible_is_told_in_a_sentence(
     assert "isn’t a replay" in typed(__file__, file, *home)[1]
     assert "there is no folder" in typed(replay, str(tmp_path / "nowhere" / "race.gif"), *home)[1]
     monkeypatch.setattr(replay_gif, "is_pillow_there", lambda: False)
-    code, said = typed(replay, file, *home)
+    code, output = typed(replay, file, *home)
     assert code == 2
-    assert "pip install Pillow" in said
+    assert "pip install Pillow" in output
     assert not Path(file).exists()

@@ -76,9 +76,9 @@ def typed(*arguments: str) -> tuple[int, str]:
 
 def test_the_command_saves_the_film_and_says_where(tmp_path: Path) -> None:
     file = tmp_path / "race.mp4"
-    code, said = typed(str(OLD), str(file), "--width", "321", "--seconds", "5")
-    assert code == 0, said
-    assert said.splitlines()[-1] == f"Saved to {file}"
+    code, output = typed(str(OLD), str(file), "--width", "321", "--seconds", "5")
+    assert code == 0, output
+    assert output.splitlines()[-1] == f"Saved to {file}"
     with av.open(str(file)) as film:
         assert film.streams.video[0].width == 320
 
@@ -87,8 +87,8 @@ def test_what_is_not_possible_is_told_in_a_sentence(tmp_path: Path, monkeypatch:
     file = str(tmp_path / "race.mp4")
     assert "isn’t a replay" in typed(__file__, file)[1]
     monkeypatch.setattr(replay_video, "is_av_there", lambda: False)
-    code, said = typed(str(OLD), file)
-    assert (code, "pip install av" in said) == (2, True)
+    code, output = typed(str(OLD), file)
+    assert (code, "pip install av" in output) == (2, True)
     assert not Path(file).exists()
 
 

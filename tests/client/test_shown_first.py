@@ -41,11 +41,11 @@ def driven_blind(position: str) -> tuple[Table, str]:
 
 def tooltips(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tooltips that are drawn in this frame."""
-    said: list[str] = []
+    drawn: list[str] = []
     for module in ("greatrace_client.games.great_race.picture", "greatrace_client.ui.widgets.form"):
-        monkeypatch.setattr(f"{module}.draw_tooltip", lambda _page, hint, *_rest: said.append(hint))
+        monkeypatch.setattr(f"{module}.draw_tooltip", lambda _page, hint, *_rest: drawn.append(hint))
     table.scene.draw(table.context.page)
-    return said
+    return drawn
 
 
 @pytest.mark.parametrize("position", [DANGER, STOP, WEAR])
@@ -234,21 +234,21 @@ def test_banner_and_alarm_show_the_same_second(elapsed: float, monkeypatch: pyte
     table, _ = driven_blind(DANGER)
     table.settle()
     page = type(table.scene.page)
-    said: list[str] = []
+    drawn: list[str] = []
     write = page.text
 
     def noted(page: object, line: str, *rest: object, **more: object) -> object:
-        said.append(line)
+        drawn.append(line)
         return write(page, line, *rest, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(page, "text", noted)
     for passed in (5.0, elapsed):
         table.scene.clock.since = passed
-        said.clear()
+        drawn.clear()
         for _ in range(3):
             table.scene.update(0.0)
             table.scene.draw(table.context.page)
-    times = [line for line in said if line.count(":") == 1 and line.replace(":", "").isdigit()]
+    times = [line for line in drawn if line.count(":") == 1 and line.replace(":", "").isdigit()]
     assert times == 2 * [duration(whole_seconds(15 - elapsed))]
 
 

@@ -112,10 +112,10 @@ def test_the_mail_address_and_mails_about_turns_are_set_by_words(speaking: str) 
     with pytest.raises(ValueError, match=term("code", "mail/off")):
         account_mail.message(LobbyModel(), "on")
     states = [None, MailState(), MailState(confirmed=True), MailState(confirmed=True, turns=True)]
-    said = [account_mail.state(LobbyModel(mail=state)) for state in states]
-    assert said[0] == said[1]
-    assert len(set(said)) == 3
-    assert all(f"{term('command', 'mail')}" in sentence for sentence in said)
+    sentences = [account_mail.state(LobbyModel(mail=state)) for state in states]
+    assert sentences[0] == sentences[1]
+    assert len(set(sentences)) == 3
+    assert all(f"{term('command', 'mail')}" in sentence for sentence in sentences)
 
 
 def test_every_setting_shows_words_and_takes_words_and_ids(speaking: str) -> None:

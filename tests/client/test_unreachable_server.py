@@ -85,9 +85,9 @@ def test_a_window_that_was_sent_there_says_it_on_the_terminal_too(
 @pytest.mark.parametrize(("scale", "detail"), [(1.0, "in full"), (1.25, "titles"), (2.0, "nothing")])
 def test_how_friends_meet_is_said_as_far_as_there_is_room(scale: float, detail: str) -> None:
     with reading():
-        said = words_of(opened_by(lambda _context: [JoinScene()], (1280, 720), scale))
-    assert ("One of you hosts" in said) == (detail != "nothing")
-    assert any("copies the invitation" in line for line in said) == (detail == "in full")
+        words = words_of(opened_by(lambda _context: [JoinScene()], (1280, 720), scale))
+    assert ("One of you hosts" in words) == (detail != "nothing")
+    assert any("copies the invitation" in line for line in words) == (detail == "in full")
 
 
 def test_a_window_keeps_the_sentence_until_one_calls_again() -> None:

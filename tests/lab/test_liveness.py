@@ -128,11 +128,11 @@ def test_the_command_prints_a_table_for_each_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "expected"),
     [(("--boards", "atlantis"), "atlantis"), (("--bots", "genius"), "genius"), (("--players", "5"), "2 to 4 players")],
 )
-def test_a_mistake_is_one_sentence(wrong: tuple[str, str], said: str) -> None:
+def test_a_mistake_is_one_sentence(wrong: tuple[str, str], expected: str) -> None:
     result = lab("--games", "1", *wrong)
     assert result.exit_code != 0
-    assert said in result.output
+    assert expected in result.output
     assert "Traceback" not in result.output

@@ -27,11 +27,11 @@ class Service:
 def admin(world: World, *words: str, **who: str) -> list[str]:
     """What the command says."""
     reply: Any = carry_out(Service(world.lobby), list(words), **who)  # type: ignore[arg-type]
-    said: list[Any] = [reply] if isinstance(reply, list) else []
-    if not said:
-        reply.addCallback(said.append)
+    replies: list[Any] = [reply] if isinstance(reply, list) else []
+    if not replies:
+        reply.addCallback(replies.append)
     world.run()
-    return list(said[0])
+    return list(replies[0])
 
 
 def log_in(world: World, password: str, *, register: bool = False) -> Player:
@@ -70,8 +70,8 @@ def test_everything_about_an_account_is_exported(world: World, ann: Player) -> N
 
 
 def test_a_new_password_replaces_the_old_one_and_every_token(world: World, ann: Player) -> None:
-    (said,) = admin(world, "password", "Ann")
-    new = said.rpartition(" ")[2]
+    (line,) = admin(world, "password", "Ann")
+    new = line.rpartition(" ")[2]
     assert ann.refusals() == ["session/kicked"]
     assert log_in(world, PASSWORD).refusals() == ["hello/account"]
     assert world.connect("Ann", token=ann.token).refusals() == ["hello/token"]

@@ -219,7 +219,7 @@ class Environment:
             stderr=subprocess.STDOUT,
         ) as pip:
             assert pip.stdout is not None
-            output = "".join(told(pip.stdout, say_over))
+            output = "".join(with_progress(pip.stdout, say_over))
         if pip.returncode:
             log = self.folder / "install.log"
             log.write_text(output, "utf-8")
@@ -251,7 +251,7 @@ def looks(folder: str) -> "Iterator[tuple[str, os.stat_result]]":
                 yield entry.path, entry.stat()
 
 
-def told(lines: Iterable[str], tell: "Callable[[str], None]") -> "Iterator[str]":
+def with_progress(lines: Iterable[str], tell: "Callable[[str], None]") -> "Iterator[str]":
     """Pass pip's lines on, with short progress messages."""
     for line in lines:
         words = line.split()

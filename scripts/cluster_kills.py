@@ -152,7 +152,9 @@ class FaultInjection:
     def _described(self, still: Pair) -> str:
         """The place of a table, and the last messages to its people."""
         where = self.group.place_of(still.table)
-        people = ", ".join(f"{who.name} at {who.port}: {who.told or 'nothing'}" for who in (still.host, still.guest))
+        people = ", ".join(
+            f"{who.name} at {who.port}: {who.last_refusal or 'nothing'}" for who in (still.host, still.guest)
+        )
         return f"{still.table or '?'} ({where}; {people})"
 
 

@@ -130,9 +130,9 @@ class Environment:
 
     def _who(self) -> "list[str]":
         """The identity of the environment's Python; [] if it does not run."""
-        code, said = run([str(self.python), "-I", "-c", WHO])
+        code, output = run([str(self.python), "-I", "-c", WHO])
         try:
-            return [] if code else list(json.loads(said))
+            return [] if code else list(json.loads(output))
         except (ValueError, TypeError):
             return []
 
@@ -165,9 +165,9 @@ class Environment:
             )
         say(tr("Making a virtual environment in {folder} ...", folder=self.folder))
         base = getattr(sys, "_base_executable", sys.executable)  # not the one that is about to be replaced
-        code, said = run([base, "-m", "venv", "--clear", str(self.folder)])
+        code, output = run([base, "-m", "venv", "--clear", str(self.folder)])
         if code:
-            why = cause(said, code)
+            why = cause(output, code)
             raise SetUpError(tr("Cannot make a virtual environment in {folder}: {why}.", folder=self.folder, why=why))
         return False
 

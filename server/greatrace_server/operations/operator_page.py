@@ -86,7 +86,7 @@ def overview(
     *,
     wrong: bool = False,
 ) -> bytes:
-    """The page. `nodes`: all nodes, this one first; `said`: the answer of the last command."""
+    """The page. `nodes`: all nodes, this one first; `notices`: the answer of the last command."""
     leave = CommandButton(tr("Log out"), (), "").html(visitor.proof).replace('action="do"', 'action="logout"')
     parts = [
         f"<p>{escape(visitor.name)} ({escape(visitor.role)}) {leave}</p>",

@@ -201,7 +201,7 @@ def piece_label(piece: FilePiece) -> str:
 
 
 class Parted:
-    """Layers whose parts a script loads, by a clock of its own; `told` is what their channels were asked to play."""
+    """Layers whose parts a script loads, by a clock of its own; `calls` is what their channels were asked to play."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.calls = 100.0, list[tuple[str, str]]()

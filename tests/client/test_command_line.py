@@ -83,9 +83,9 @@ def test_what_makes_no_sense_is_told_in_a_sentence(arguments: tuple[str, ...], e
 
 def test_bots_are_a_number_or_their_levels() -> None:
     option = next(each for each in main.params if each.name == "bots")
-    for typed, meant in (("", Rivals()), ("2", Rivals(2)), ("hard,easy", Rivals(2, ("hard", "easy")))):
+    for typed, expected in (("", Rivals()), ("2", Rivals(2)), ("hard,easy", Rivals(2, ("hard", "easy")))):
         with main.make_context("great-race", ["--bots", typed] if typed else [], resilient_parsing=False) as context:
-            assert context.params["bots"] == meant, option
+            assert context.params["bots"] == expected, option
 
 
 def test_without_a_console_nothing_is_said_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

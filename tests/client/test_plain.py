@@ -162,7 +162,7 @@ class Line:
 
 @attrs.define
 class Keyboard:
-    """Somebody who types, at a race in this process; `said` is what has been read out since the last line."""
+    """Somebody who types, at a race in this process; `take_output` is what has been read out since the last line."""
 
     race: LocalRace
     talk: TableSession

@@ -197,7 +197,7 @@ def events_of(steps: list[Any], _seat: int) -> list[Any]:
 
 
 def catch_up(*, opens: bool = True) -> tuple[CatchUp, Any]:
-    alert_detector: Any = SimpleNamespace(seat=0, alerts=lambda _step, _told: [])
+    alert_detector: Any = SimpleNamespace(seat=0, alerts=lambda _step, _shown_at: [])
     rules = DigestRules(
         lambda _seat: alert_detector,
         lambda event, _seat: event == "end",  # type: ignore[comparison-overlap]

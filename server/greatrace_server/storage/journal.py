@@ -214,7 +214,7 @@ def counted(answers: Sequence[AnswerRecord]) -> list[AnswerRecord]:
     return found
 
 
-def told_of(answers: Sequence[AnswerRecord]) -> Iterator[EncodedEvents]:
+def last_updates(answers: Sequence[AnswerRecord]) -> Iterator[EncodedEvents]:
     """The last updates of these answers without a gap, since the last take-back."""
     found: list[EncodedEvents] = []
     for answer in reversed(answers):

@@ -102,12 +102,12 @@ def test_a_replay_without_a_record_tells_what_happened(truth: Truth, tmp_path: P
     path.write_bytes(b"\n".join(path.read_bytes().splitlines()[:-1]))
     viewer, _stack = viewing(read(path))
     tell = DecisionText(viewer)
-    decisions = []
+    told = []
     for index in range(len(viewer.replay.moments)):
         viewer.jump(index)
-        decisions.append(tell())
-    found = [one for one in decisions if one is not None]
-    assert decisions[0] is None
+        told.append(tell())
+    found = [one for one in told if one is not None]
+    assert told[0] is None
     assert {one.who for one in found} >= {viewer.replay.table.name(seat) for seat in range(truth.seats)}
     assert any(one.changes for one in found)
     assert all(one.others is None and not one.hidden for one in found)
@@ -174,7 +174,7 @@ def test_what_a_step_costs_is_told_of_the_step_though_it_is_paid_after_a_danger(
     if truth.replay.game != "great_race":
         return
     viewer, _stack = viewing(replay_of_seat(truth, 0))
-    tell, shown_fuel, late = DecisionText(viewer), 0, 0
+    tell, told, late = DecisionText(viewer), 0, 0
     moments = viewer.replay.moments
     events = [moment.step.event for moment in moments if moment.step is not None]
     paid = sum(e.levels for e in events if isinstance(e, ev.FuelPaid) and e.why in ("terrain", "city"))
@@ -189,9 +189,9 @@ def test_what_a_step_costs_is_told_of_the_step_though_it_is_paid_after_a_danger(
         fuel = sum(int(chip.split("\u2212")[1]) for chip in seen.changes if chip.startswith("Fuel"))
         own = [moment.step.event for moment in moments[decided.first + 1 : index + 1] if moment.step is not None]
         late += fuel if any(isinstance(e, ev.ThreatDeclared) for e in own) else 0
-        shown_fuel += fuel
+        told += fuel
     assert late
-    assert shown_fuel == paid
+    assert told == paid
 
 
 def test_options_of_more_than_one_line_count_as_what_they_take() -> None:

@@ -251,13 +251,13 @@ def test_every_answer_of_whole_races_is_told_with_its_costs_in_every_language(sp
             break
         for option in question.options if race.table.my_move else ():
             seen.add(type(option))
-            label = reports.label(option)
-            assert "{" not in label
-            assert speaking == "de" or not re.search(r"\([A-ZÀ-ÝŁŚŻŹ]", label), (
-                f"{label}: only German has nouns like that"
+            told = reports.label(option)
+            assert "{" not in told
+            assert speaking == "de" or not re.search(r"\([A-ZÀ-ÝŁŚŻŹ]", told), (
+                f"{told}: only German has nouns like that"
             )
             if isinstance(option, act.Step | act.Ride | act.BuyFuel | act.BuyPart):
-                assert re.search(r"\(.*\d.*\)", label), label
+                assert re.search(r"\(.*\d.*\)", told), told
         race.bot_step(also_own=True)
     assert {act.Step, act.BuyFuel, act.PassConvoy, act.Halt, act.DriveOut, act.TakeCard} <= seen
 

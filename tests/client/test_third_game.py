@@ -179,11 +179,11 @@ def test_it_is_told_in_lines_of_text() -> None:
     talk.at_table(race.table)
     while (steps := race.bot_step(also_own=True)) is not None:
         talk.at_table(race.table, steps)
-    output = out.getvalue()
-    assert "The sum is 0." in output
-    assert "Add to the sum" in output
-    assert "add 1" in output
-    assert "The race is over." in output
+    told = out.getvalue()
+    assert "The sum is 0." in told
+    assert "Add to the sum" in told
+    assert "add 1" in told
+    assert "The race is over." in told
 
 
 def test_it_stands_in_the_menu_of_lines_and_behind_open() -> None:

@@ -107,11 +107,11 @@ def seen_of(words: ChoiceWords, replay: LoadedReplay, decided: Decided) -> str:
 
 def others_of(reports: Reports, choice: MadeChoice) -> Iterator[str]:
     """The other answers, those that read alike once."""
-    labels = {reports.label(choice.action)}
+    told = {reports.label(choice.action)}
     for option in choice.options:
         label = reports.label(option)
-        if option != choice.action and label not in labels:
-            labels.add(label)
+        if option != choice.action and label not in told:
+            told.add(label)
             yield label
 
 

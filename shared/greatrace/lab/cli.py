@@ -110,8 +110,8 @@ def simulate_crazy_race(todo: list[crazy_race.Match], jobs: int, *, as_json: boo
     """Let bots race Crazy Race and print the figures."""
     crazy_race.begin(todo[0])  # a wrong number of players is reported before the processes start
     done = crazy_race.summary(list(crazy_race.play_all(todo, jobs or pool.default_jobs())))
-    output = msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(crazy_race.table(done))
-    click.echo(output)
+    told = msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(crazy_race.table(done))
+    click.echo(told)
 
 
 main.add_command(watch_command)

@@ -20,10 +20,10 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
     """Print events as that seat sees them, and everybody's position before each round."""
-    for line in narration.narrate(events, o, seat):
-        if line.endswith(": bivouac"):
+    for told in narration.narrate(events, o, seat):
+        if told.endswith(": bivouac"):
             click.echo("\n".join(narration.dashboards(o)))
-        click.echo(line)
+        click.echo(told)
         if pace:
             time.sleep(pace)
 
@@ -63,8 +63,8 @@ def replay_command(file: Path, seat: int | None, *, verify: bool) -> None:
     for moment in replays.moments(recorded):
         crews = moment.game.state.open.crews
         if moment.action is not None and seat in (None, moment.seat):
-            answer = moment.action if seat is not None else type(moment.action).__name__
-            click.echo(f"> {crews[moment.seat or 0].colour} {answer}")
+            told = moment.action if seat is not None else type(moment.action).__name__
+            click.echo(f"> {crews[moment.seat or 0].colour} {told}")
         tell(moment.events, moment.game.state.open, seat, 0.0)
 
 

@@ -42,8 +42,8 @@ def watch_command(
         if package is not None:
             raise click.UsageError(tr("--{name} is only for The Great Race", name="package"))
         agreed = choice.crazy_options()
-        for line in crazy_race.watch(crazy_race.Match(choice.seed, named, agreed, folder)):
-            click.echo(line)
+        for told in crazy_race.watch(crazy_race.Match(choice.seed, named, agreed, folder)):
+            click.echo(told)
             time.sleep(pace)
         return
     setup = choice.setup()

@@ -69,12 +69,12 @@ def packages(modules: Collection[str]) -> list[metadata.Distribution]:
 
 def licence_of(package: metadata.Distribution) -> str:
     """The licence's name, from one of the three places where packages state it."""
-    said = _said(package, "License-Expression") or _said(package, "License")
+    licence = _field(package, "License-Expression") or _field(package, "License")
     classes = [line.rpartition(" :: ")[2] for line in package.metadata.get_all("Classifier") or [] if "License" in line]
-    return said if said and "\n" not in said else ", ".join(classes) or "see its text"
+    return licence if licence and "\n" not in licence else ", ".join(classes) or "see its text"
 
 
-def _said(package: metadata.Distribution, name: str) -> str:
+def _field(package: metadata.Distribution, name: str) -> str:
     """A line of the package's metadata; "" if it is missing."""
     return str(package.metadata[name]) if name in package.metadata else ""
 
@@ -83,8 +83,8 @@ def _by(package: metadata.Distribution) -> str:
     """The authors and the address of a package."""
     places = [line.partition(",")[2].strip() for line in package.metadata.get_all("Project-URL") or []]
     known = [
-        _said(package, "Author") or _said(package, "Author-email"),
-        _said(package, "Home-page") or "".join(places[:1]),
+        _field(package, "Author") or _field(package, "Author-email"),
+        _field(package, "Home-page") or "".join(places[:1]),
     ]
     return ", ".join(part for part in known if part)
 

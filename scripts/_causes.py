@@ -60,20 +60,19 @@ def cause(output: str, code: int = 1, python: str = "") -> str:
     """The cause of a failure, from a command's output and exit code under that version of Python."""
     if code < 0 or code in STOPPED:
         return tr("it was stopped from outside before it was done (too little memory, perhaps): run this again")
-    told = errors(output)
-    lower = "\n".join(told).lower()
+    reported = errors(output)
+    lower = "\n".join(reported).lower()
     for signs, meaning in CAUSES:
         if any(sign in lower for sign in signs):
             return tr(meaning)
     lines = [line for line in output.splitlines() if line.strip()]
-    return of_a_package(told, python) or (told or lines or [tr("it does not say why")])[-1].strip().removeprefix(
-        "ERROR:"
-    ).strip().rstrip(".")
+    last = (reported or lines or [tr("it does not say why")])[-1]
+    return of_a_package(reported, python) or last.strip().removeprefix("ERROR:").strip().rstrip(".")
 
 
-def of_a_package(told: "list[str]", python: str) -> str:
+def of_a_package(reported: "list[str]", python: str) -> str:
     """The problem with one of the packages; "" if there is none."""
-    text = "\n".join(told)
+    text = "\n".join(reported)
     if found := UNFIT.search(text):
         return tr(
             "this is Python {version}, and Python {needed} is needed: run this with another one",

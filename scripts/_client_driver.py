@@ -126,9 +126,9 @@ class Idle:
         if self.begun is None and now - self.still_since >= SETTLED:
             self.begun = now, time.process_time(), self.run.loop.frames
         elif self.begun is not None and now - self.begun[0] >= self.seconds:
-            self.told(now)
+            self.report_figures(now)
 
-    def told(self, now: float) -> None:
+    def report_figures(self, now: float) -> None:
         assert self.begun is not None
         span = now - self.begun[0]
         self.figures[f"{self.name}_percent"] = 100 * (time.process_time() - self.begun[1]) / span
@@ -242,7 +242,7 @@ class Play:
                 "slow": self.slow,
                 "openings_ms": self.openings,
                 "races": self.done,
-                **self.looks.told(),
+                **self.looks.figures(),
             }
         )
         self.run.loop.stop()

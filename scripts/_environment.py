@@ -130,9 +130,9 @@ class Environment:
 
     def _who(self) -> "list[str]":
         """The identity of the environment's Python; [] if it does not run."""
-        code, said = run([str(self.python), "-I", "-c", WHO])
+        code, output = run([str(self.python), "-I", "-c", WHO])
         try:
-            return [] if code else list(json.loads(said))
+            return [] if code else list(json.loads(output))
         except (ValueError, TypeError):
             return []
 
@@ -165,9 +165,9 @@ class Environment:
             )
         say(tr("Making a virtual environment in {folder} ...", folder=self.folder))
         base = getattr(sys, "_base_executable", sys.executable)  # not the one that is about to be replaced
-        code, said = run([base, "-m", "venv", "--clear", str(self.folder)])
+        code, output = run([base, "-m", "venv", "--clear", str(self.folder)])
         if code:
-            why = cause(said, code)
+            why = cause(output, code)
             raise SetUpError(tr("Cannot make a virtual environment in {folder}: {why}.", folder=self.folder, why=why))
         return False
 
@@ -219,7 +219,7 @@ class Environment:
             stderr=subprocess.STDOUT,
         ) as pip:
             assert pip.stdout is not None
-            output = "".join(told(pip.stdout, say_over))
+            output = "".join(with_progress(pip.stdout, say_over))
         if pip.returncode:
             log = self.folder / "install.log"
             log.write_text(output, "utf-8")
@@ -251,7 +251,7 @@ def looks(folder: str) -> "Iterator[tuple[str, os.stat_result]]":
                 yield entry.path, entry.stat()
 
 
-def told(lines: Iterable[str], tell: "Callable[[str], None]") -> "Iterator[str]":
+def with_progress(lines: Iterable[str], tell: "Callable[[str], None]") -> "Iterator[str]":
     """Pass pip's lines on, with short progress messages."""
     for line in lines:
         words = line.split()

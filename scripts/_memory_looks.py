@@ -55,7 +55,7 @@ class MemoryLooks:
         looks, self._since = sorted(self._since) or [memory()], []
         return {"steady": round(looks[len(looks) // 2]), "most": round(looks[-1]), "peak": _peak()}
 
-    def told(self) -> dict[str, Any]:
+    def figures(self) -> dict[str, Any]:
         """The figures."""
         return {
             "memory": [round(look) for look in [*self.at_results, memory()]],

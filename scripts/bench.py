@@ -100,14 +100,14 @@ def seconds_to_first_frame() -> float:
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as game:
         assert game.stdout is not None
-        said = []
+        lines = []
         for line in game.stdout:
             if line.strip() == "first frame":
                 spent = time.perf_counter() - begun
                 game.terminate()
                 return spent
-            said.append(line)
-    sys.exit("The race was never drawn: " + "".join(said[-1:]).strip())
+            lines.append(line)
+    sys.exit("The race was never drawn: " + "".join(lines[-1:]).strip())
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], list[Row]]] = {

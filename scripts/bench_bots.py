@@ -168,12 +168,12 @@ def thinking(level: str, board: str, number: int) -> None:
         begun = time.perf_counter()
         bot.choose(view, question, random.Random(1))
         taken.setdefault(question.prompt, []).append(time.perf_counter() - begun)
-    told(level, [seconds for some in taken.values() for seconds in some])
+    print_times(level, [seconds for some in taken.values() for seconds in some])
     for prompt, some in sorted(taken.items(), key=lambda kind: -max(kind[1])):
-        told(f"  {prompt}", some)
+        print_times(f"  {prompt}", some)
 
 
-def told(what: str, taken: list[float]) -> None:
+def print_times(what: str, taken: list[float]) -> None:
     """Print median, 95th percentile and maximum."""
     taken.sort()
     print(

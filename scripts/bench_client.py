@@ -153,14 +153,14 @@ def started(*options: str) -> dict[str, float]:
     command = [sys.executable, "-m", "greatrace_client.app.cli", *options]
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "GREAT_RACE_FIRST_FRAME": "1"}
     last = "first frame" if "--solo" in options else "first picture"
-    said, begun = dict[str, float](), time.perf_counter()
+    times, begun = dict[str, float](), time.perf_counter()
     with subprocess.Popen(command, env=os.environ | quiet, stdout=subprocess.PIPE, text=True) as client:
         assert client.stdout is not None
         for line in client.stdout:
-            said[line.strip()] = time.perf_counter() - begun
+            times[line.strip()] = time.perf_counter() - begun
             if line.strip() == last:
                 client.terminate()
-                return said
+                return times
     sys.exit(f"The client ended before its {last} was drawn.")
 
 
@@ -168,9 +168,9 @@ def starts(number: int, size: str) -> int:
     """Medians of `number` starts; the exit code says whether they keep to the goals."""
     titles = [started("--size", size)["first picture"] for _ in range(number)]
     races = [
-        said["first frame"] - said["first picture"]
+        times["first frame"] - times["first picture"]
         for _ in range(number)
-        for said in [started("--solo", "--size", size)]
+        for times in [started("--solo", "--size", size)]
     ]
     for what, spans, goal in (("start to title", titles, TITLE), ("setting out to race", races, RACE)):
         print(f"  {what:<22}{statistics.median(spans):>8.2f} s, {min(spans):.2f} to {max(spans):.2f}, goal {goal} s")

@@ -66,8 +66,8 @@ def played(number: int, answers: int) -> Played:
         seat = rng.choice(decision.asked)
         action = rng.choice(decision.required(seat))
         events = game.submit(seat, action)
-        told = serialization.tell(seq, events, SEATS)
-        race.updates.append((AnswerRecord(seq, seat, serialization.encode(action), f"answer {seq}"), told))
+        events_sent = serialization.tell(seq, events, SEATS)
+        race.updates.append((AnswerRecord(seq, seat, serialization.encode(action), f"answer {seq}"), events_sent))
         race.positions.append(game.fork())
     return race
 
@@ -107,8 +107,8 @@ def write(store: Store, id: str, race: Played) -> None:
     store.table(record)
     journal = Journal(record, store)
     journal.begin(race.positions[0])
-    for (answer, told), position in zip(race.updates, race.positions[1:], strict=True):
-        journal.append([msgspec.structs.replace(answer)], told)
+    for (answer, events), position in zip(race.updates, race.positions[1:], strict=True):
+        journal.append([msgspec.structs.replace(answer)], events)
         journal.keep_now_and_then(position, answer.seq, leap=0)
 
 

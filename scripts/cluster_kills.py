@@ -66,8 +66,8 @@ class FaultInjection:
     def _check_ended(self, player: asyncio.Task[None]) -> None:
         """Report at once when a player's task has ended early, which is an error of the script."""
         if not player.cancelled() and (e := player.exception()) is not None:
-            said = "".join(traceback.format_exception(e))
-            sys.stdout.write(f"a player of the script failed\n{said}")
+            trace = "".join(traceback.format_exception(e))
+            sys.stdout.write(f"a player of the script failed\n{trace}")
             sys.stdout.flush()
             self.failed = e
 
@@ -152,7 +152,9 @@ class FaultInjection:
     def _described(self, still: Pair) -> str:
         """The place of a table, and the last messages to its people."""
         where = self.group.place_of(still.table)
-        people = ", ".join(f"{who.name} at {who.port}: {who.told or 'nothing'}" for who in (still.host, still.guest))
+        people = ", ".join(
+            f"{who.name} at {who.port}: {who.last_refusal or 'nothing'}" for who in (still.host, still.guest)
+        )
         return f"{still.table or '?'} ({where}; {people})"
 
 

@@ -40,7 +40,7 @@ BLOCK: Final = 32 * 1024  # bytes written at a time
 WATCHING_SECONDS: Final = 10.0  # until everybody must be in place
 
 
-said = msgspec.json.Decoder(Said)
+message_decoder = msgspec.json.Decoder(Said)
 
 
 class Guest(Protocol):
@@ -74,7 +74,7 @@ class Guest(Protocol):
         if self.attacking and not self.crowd.sample.answers:
             return
         for body in self.frames.receive(data):
-            message = said.decode(body)
+            message = message_decoder.decode(body)
             if self.attacking:
                 self._answer(message)
             else:

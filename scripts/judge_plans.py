@@ -92,7 +92,7 @@ def tried(boards: list[str], number: int, players: int, seed: str) -> Iterator[T
         yield from (Tried(made, made.seat == winner) for made in notes)
 
 
-def told(title: str, kinds: Iterable[tuple[str, bool]]) -> Iterator[str]:
+def shares_won(title: str, kinds: Iterable[tuple[str, bool]]) -> Iterator[str]:
     """Print the share won by each kind, the most frequent first."""
     found: dict[str, list[bool]] = {}
     for kind, won in kinds:
@@ -116,10 +116,10 @@ def main() -> None:
     for place in range(1, args.players + 1):
         title = f"round 1, place {place} in the turn order, by assistants on funding"
         here = (one for one in found if one.made.round == 1 and one.made.place == place)
-        print(*told(title, ((one.made.plan[-1], one.won) for one in here)), sep="\n")
+        print(*shares_won(title, ((one.made.plan[-1], one.won) for one in here)), sep="\n")
     saving = (one for one in found if one.made.best == FIVE)
     print(
-        *told("where the bot would put five on funding, by plan", ((one.made.plan, one.won) for one in saving)),
+        *shares_won("where the bot would put five on funding, by plan", ((one.made.plan, one.won) for one in saving)),
         sep="\n",
     )
 

@@ -83,9 +83,9 @@ def run_side_by_side(checks: dict[str, list[str]], environment: Environment) -> 
         running = {name: pool.submit(run, checks[name]) for name in sorted(checks, key=_is_short)}
         for number, name in enumerate(checks, 1):
             say(f"[{number}/{len(checks)}] {name}")
-            code, said, seconds = running[name].result()
-            if said and (code or name != COLLECT):
-                say(said.rstrip())
+            code, output, seconds = running[name].result()
+            if output and (code or name != COLLECT):
+                say(output.rstrip())
             if code:
                 failed.append(name)
                 say(f"      {name} failed after {seconds:.1f} s")

@@ -98,24 +98,24 @@ def of_crazy_race(match: crazy_race.Match) -> list[Position]:
     return [(facts, race.state.open.result.winners[0]) for facts in noted]
 
 
-def likelihood(weights: Sequence[float], told: Sequence[Position]) -> tuple[float, float]:
+def likelihood(weights: Sequence[float], samples: Sequence[Position]) -> tuple[float, float]:
     """The mean log loss, and the share of positions whose favourite won."""
     loss = right = 0.0
-    for facts, winner in told:
+    for facts, winner in samples:
         chances = shares([sum(w * f for w, f in zip(weights, one, strict=True)) for one in facts])
         loss -= log(max(chances[winner], 1e-9))
         right += chances[winner] == max(chances)
-    return loss / len(told), right / len(told)
+    return loss / len(samples), right / len(samples)
 
 
-def fit(told: Sequence[Position], rounds: int = 12) -> list[float]:
+def fit(samples: Sequence[Position], rounds: int = 12) -> list[float]:
     """The weights that make the results most likely."""
-    size = len(told[0][0][0])
+    size = len(samples[0][0][0])
     weights = [0.0] * size
     for _ in range(rounds):
         slope = [-RIDGE * w for w in weights]
         bend = [[RIDGE if i == j else 0.0 for j in range(size)] for i in range(size)]
-        for facts, winner in told:
+        for facts, winner in samples:
             chances = shares([sum(w * f for w, f in zip(weights, one, strict=True)) for one in facts])
             mean = [sum(p * one[i] for p, one in zip(chances, facts, strict=True)) for i in range(size)]
             for i in range(size):
@@ -175,10 +175,10 @@ def main() -> None:
     parser.add_argument("--bots", default=BOTS, help="great race: levels, in turn; all at a table are alike")
     parser.add_argument("--jobs", type=int, default=pool.default_jobs())
     asked: Any = parser.parse_args()
-    told = gathered(every_race(asked.game, asked.races, asked.seed, asked.bots.split(",")), asked.jobs)
-    random.Random(asked.seed).shuffle(told)
-    tested = [one for i, race in enumerate(told) if i % HELD_BACK == 0 for one in race]
-    learned = [one for i, race in enumerate(told) if i % HELD_BACK for one in race]
+    by_race = gathered(every_race(asked.game, asked.races, asked.seed, asked.bots.split(",")), asked.jobs)
+    random.Random(asked.seed).shuffle(by_race)
+    tested = [one for i, race in enumerate(by_race) if i % HELD_BACK == 0 for one in race]
+    learned = [one for i, race in enumerate(by_race) if i % HELD_BACK for one in race]
     weights = fit(learned)
     names = PlayerFacts.__struct_fields__ if asked.game == "great_race" else 2 * crazy_prospects.FACTS
     for name, weight in zip(names, weights, strict=True):

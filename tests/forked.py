@@ -85,9 +85,9 @@ class Parent:
             data = json.dumps(request).encode() + b"\n"
             sent = socket.send_fds(line, [data], list(files))
             line.sendall(data[sent:])
-            told = line.recv(NUMBER.size, socket.MSG_WAITALL)
-            assert len(told) == NUMBER.size, "the process that forks has ended"
-            return int(NUMBER.unpack(told)[0])
+            number = line.recv(NUMBER.size, socket.MSG_WAITALL)
+            assert len(number) == NUMBER.size, "the process that forks has ended"
+            return int(NUMBER.unpack(number)[0])
 
     def _begin(self) -> socket.socket:
         self._line, theirs = socket.socketpair()
@@ -147,8 +147,8 @@ class ForkedProcess(subprocess.Popen[Any]):
             self._close_pipe_fds(to_read, to_write, out_read, out_write, error_read, error_write)  # type: ignore[attr-defined]
         self._child_created = True
 
-    def _told(self, timeout: float | None) -> bool:
-        """Whether its end is told in that time."""
+    def _ends_within(self, timeout: float | None) -> bool:
+        """Whether it ends in that time."""
         with selectors.DefaultSelector() as selector:  # `select` does not know files beyond the first thousand
             selector.register(self._ended, selectors.EVENT_READ)
             return bool(selector.select(timeout))
@@ -156,7 +156,7 @@ class ForkedProcess(subprocess.Popen[Any]):
     def poll(self) -> int | None:
         """Its exit code, None as long as it runs."""
         with self._reading:
-            if self.returncode is None and self._told(0):
+            if self.returncode is None and self._ends_within(0):
                 self.returncode = os.waitstatus_to_exitcode(NUMBER.unpack(os.read(self._ended, NUMBER.size))[0])
         return self.returncode
 
@@ -167,5 +167,5 @@ class ForkedProcess(subprocess.Popen[Any]):
             left = None if ends is None else max(0.0, ends - time.monotonic())
             if left == 0.0 and timeout is not None:
                 raise subprocess.TimeoutExpired(self.args, timeout)
-            self._told(left)
+            self._ends_within(left)
         return code

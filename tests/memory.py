@@ -119,9 +119,9 @@ class Sweeper:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """One line, where the system tells."""
-        told = ", ".join(f"{name} {mib} MiB" for name, mib in sorted(self.peaks.items()) if mib)
-        if told:
-            terminalreporter.write_line(f"most memory in use: {told}")
+        peaks = ", ".join(f"{name} {mib} MiB" for name, mib in sorted(self.peaks.items()) if mib)
+        if peaks:
+            terminalreporter.write_line(f"most memory in use: {peaks}")
         if self.too_large:
             terminalreporter.write_line(f"FAILED: more than {MOST} MiB in {', '.join(self.too_large)}", red=True)
 

@@ -183,8 +183,8 @@ class Nearest:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """One line, if the time did not suffice."""
         if self.not_begun:
-            told = f"{self.not_begun} tests that lie farther away were not begun after {SECONDS:.0f} s"
-            terminalreporter.write_line(f"--quick: {told}: run all tests before you hand in", yellow=True)
+            message = f"{self.not_begun} tests that lie farther away were not begun after {SECONDS:.0f} s"
+            terminalreporter.write_line(f"--quick: {message}: run all tests before you hand in", yellow=True)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:

@@ -81,7 +81,7 @@ class Person:
     unsettled: dict[str, Answer] = field(factory=dict)
     promised: int = 0  # the highest update of an accepted answer
     seen: dict[int, str] = field(factory=dict)  # hashes of the view, of the last updates
-    told: str = ""  # the last refusal
+    last_refusal: str = ""  # its code
     port: int = 0
     _end: ClientEnd = field(factory=ClientEnd)
     _writer: Any = None
@@ -196,7 +196,7 @@ class Person:
                 self.say(AddBot(self.table, number, "random"))
 
     def _refused(self, message: Refused) -> None:
-        code = self.told = message.code
+        code = self.last_refusal = message.code
         if code == "table/moved":
             raise Elsewhere(int(message.where.rpartition(":")[2]))
         if code.startswith("server/"):

@@ -144,9 +144,9 @@ class ClusterNode:
         """The node's output since the last call."""
         with (self.folder / "log").open(encoding="utf-8") as log:
             log.seek(self._read)
-            said = log.read()
+            text = log.read()
             self._read = log.tell()
-        return said
+        return text
 
     def log(self) -> str:
         """The node's whole output."""

@@ -31,7 +31,7 @@ class HeadStart:
     clock: Callable[[], float] = time.perf_counter  # the tables' clock
     _behind: dict[TableOfFour, int] = field(factory=dict)  # number of answers still to give
     _end: float = 0.0
-    _said: float = 0.0
+    _reported_at: float = 0.0
     _looking: Any = None
 
     def begin(self) -> None:
@@ -56,8 +56,8 @@ class HeadStart:
                 del self._behind[table]
             elif now - table.sent_at > PATIENCE:
                 table.answer()
-        if now - self._said >= 1:
-            self._said = now
+        if now - self._reported_at >= 1:
+            self._reported_at = now
             self.say(f"{len(self.tables) - len(self._behind)} of {len(self.tables)} tables are ahead")
         if not self._behind or now >= self._end:
             self._looking.stop()

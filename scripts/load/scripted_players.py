@@ -95,7 +95,7 @@ class Player:
                     figures.updates.append(size)
                 else:
                     figures.renewals += 1
-            self.table.told(self, fresh=fresh)
+            self.table.update_seen(self, fresh=fresh)
         elif message.type == "Refused":
             figures.refused.append(message.code)
             self.table.sent_at = 0.0
@@ -149,7 +149,7 @@ class TableOfFour:
             self.started = True
             self.say(0, {"type": "StartTable", "table": self.id})
 
-    def told(self, player: Player, *, fresh: bool) -> None:
+    def update_seen(self, player: Player, *, fresh: bool) -> None:
         """Record that a player has seen an update."""
         if not fresh:
             if player is self.answered_by:

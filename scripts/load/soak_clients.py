@@ -147,7 +147,7 @@ class Person:
             self.token = message.token
             self._welcomed()
         elif isinstance(message, Seated | TableChanged):
-            self.group.told(self, message)
+            self.group.arrange(self, message)
         elif isinstance(message, Snapshot | Update):
             if message.table == self.table:
                 self._fold(message)
@@ -249,7 +249,7 @@ class Group:
             person.say(JoinTable(self.table))
             person.say(SetReady(self.table, ready=True))
 
-    def told(self, person: Person, message: Seated | TableChanged) -> None:
+    def arrange(self, person: Person, message: Seated | TableChanged) -> None:
         """Arrange the race: the host opens, bots and others sit down, and when all are ready it begins."""
         host = self.people[0]
         if person is not host:

@@ -35,13 +35,13 @@ def joined(parts: Sequence[ContentPart]) -> str:
     return "-".join(part.digest for part in parts) if all(part.digest for part in parts) else ""
 
 
-def differences(own: Sequence[ContentPart], told: str) -> tuple[ContentPart, ...]:
+def differences(own: Sequence[ContentPart], reported: str) -> tuple[ContentPart, ...]:
     """Our parts that differ from the other side's hash. An empty hash says nothing: no part differs."""
-    if not told or joined(own) == told:
+    if not reported or joined(own) == reported:
         return ()
     if missing := tuple(part for part in own if not part.digest):
         return missing
-    theirs = told.split("-")
+    theirs = reported.split("-")
     if len(theirs) != len(own):
         return tuple(own[:1])
     return tuple(part for part, digest in zip(own, theirs, strict=True) if part.digest != digest)

@@ -162,9 +162,9 @@ def same_rules(replay: Replay) -> bool:
 def events_of(replay: Replay) -> Iterator[list[Event]]:
     """The recorded events, answer by answer, as everybody saw them. Raises ReplayError at an unknown event."""
     decode = GAMES[replay.game].events.decode
-    for number, told in enumerate(replay.events, 1):
+    for number, encoded in enumerate(replay.events, 1):
         try:
-            yield [decode(raw) for raw in msgspec.json.decode(told, type=list[msgspec.Raw])]
+            yield [decode(raw) for raw in msgspec.json.decode(encoded, type=list[msgspec.Raw])]
         except msgspec.DecodeError as error:
             raise ReplayError(
                 tr("the events of answer {number} can no longer be read: {why}", number=number, why=error)

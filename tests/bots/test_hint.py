@@ -17,7 +17,7 @@ COUNTED = {"fuel", "engine", "chassis", "money", "nearer"}
 
 def test_a_hint_is_the_hard_bots_choice_with_its_reasons() -> None:
     match = Match(Setup("africa", ("blue", "mint"), "colomb_bechar", "cape_town"), "hints", ("normal", "normal"))
-    race, told, counted = races.begin(match), set[str](), 0
+    race, facts, counted = races.begin(match), set[str](), 0
     for number, _ in enumerate(races.answers(race, match)):
         if race.decision is None or number % 12:
             continue
@@ -32,9 +32,9 @@ def test_a_hint_is_the_hard_bots_choice_with_its_reasons() -> None:
         assert len(found.ahead) == (len(found.facts) if found.other is not None else 0)
         assert all(ahead == 0 for fact, ahead in zip(found.facts, found.ahead, strict=False) if fact not in COUNTED)
         assert found.other is None or (found.other in question.options and found.other != found.action)
-        told |= set(found.facts)
+        facts |= set(found.facts)
         counted += sum(ahead > 0 for ahead in found.ahead)
-    assert len(told) > 3
+    assert len(facts) > 3
     assert counted
 
 

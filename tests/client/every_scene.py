@@ -125,13 +125,13 @@ def advice_turned(race: RaceScene) -> Iterator[str]:
 def others_told_at_the_railway(race: CrazyRaceScene) -> Iterator[str]:
     """The same in Crazy Race, and what a win at a side would bring."""
     ways = tuple(LocomotiveMove(name, 0, 12) for name in LOCOMOTIVES)
-    told = [CrazyDigest(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
+    accounts = [CrazyDigest(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
     alerts = [
         CrazyAlert(kind, 1 + i % 3, 12, 11, race.table.view.open.card, i)
         for i, kind in enumerate(("outbid", "sooner", "stolen", "overtaken"))
     ]
     for some in (alerts[:2], alerts[2:]):
-        race.following.alerts, race.following.accounts = some, told
+        race.following.alerts, race.following.accounts = some, accounts
         race.renew()
         yield f"told, {some[0].kind}"
         race.following.accounts = []  # put away

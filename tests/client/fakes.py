@@ -283,5 +283,5 @@ def hat(stack: SceneStack, x: int, y: int) -> None:
 
 def from_pad(stack: SceneStack, event: pygame.event.Event) -> None:
     """What the pad says, in the words that scenes know, as the loop passes it on."""
-    for meant in Devices(stack.context.settings).meaning(event):
-        send(stack, meant)
+    for input_event in Devices(stack.context.settings).meaning(event):
+        send(stack, input_event)

@@ -30,9 +30,9 @@ ROUTE = ("colomb_bechar", "cape_town")
 def bot_step(race: LocalRace, answers: Answers) -> list[Transition] | None:
     """One answer: seat 0's as told, or a bot's; None at the end."""
     question = race.table.question
-    told = answers.get(question.prompt) if question is not None and race.table.my_move else None
-    if told is not None and question is not None:
-        return race.submit(0, told(question))
+    answer = answers.get(question.prompt) if question is not None and race.table.my_move else None
+    if answer is not None and question is not None:
+        return race.submit(0, answer(question))
     return race.bot_step(also_own=True)
 
 

@@ -29,10 +29,10 @@ class Cast:
         environment = fixed(GREAT_RACE_CONFIG=home / "settings", **homes)
         (home / "settings").mkdir()
         (home / "settings" / "client.json").write_text(json.dumps(SETTINGS), "utf-8")
-        with (home / "said").open("wb") as said:
+        with (home / "output").open("wb") as output_file:
             process = forked.start(
                 [sys.executable, "-m", *arguments],
-                stdout=said,
+                stdout=output_file,
                 stderr=subprocess.STDOUT,
                 env=environment,
                 cwd=folder or home,
@@ -40,8 +40,8 @@ class Cast:
         self.processes.append(process)
         return process
 
-    def said(self, name: str) -> str:
-        return (self.folder / name / "said").read_text("utf-8", "replace")
+    def output(self, name: str) -> str:
+        return (self.folder / name / "output").read_text("utf-8", "replace")
 
     def end(self) -> None:
         for process in self.processes:

@@ -94,7 +94,7 @@ def asked(context: AppContext) -> list[Scene]:
 
 
 @entered(RATED, "ratings")
-def told(context: AppContext) -> list[Scene]:
+def rating_list(context: AppContext) -> list[Scene]:
     at_server(context)
     return [Told(best())]
 

@@ -196,7 +196,9 @@ class Hands(ABC):
         elif isinstance(action, Step | Ride) and action.to in scene.reach.ways:
             self.use_space(scene, action.to)
         elif action in action_model.spaces.values():
-            self.use_space(scene, next(space for space, meant in action_model.spaces.items() if meant == action))
+            self.use_space(
+                scene, next(space for space, target_action in action_model.spaces.items() if target_action == action)
+            )
         else:
             self.use(self.form.named(self.place_of(scene, action)))
 
@@ -237,11 +239,11 @@ class Hands(ABC):
         for control in action_model.controls:
             if control.action == action:
                 return control.name
-        for card, meant in action_model.cards.items():
-            if meant == action:
+        for card, offered_action in action_model.cards.items():
+            if offered_action == action:
                 return HandCard(scene.table.view.own.hand.index(card))
-        for card, meant in action_model.offers.items():
-            if meant == action:
+        for card, offered_action in action_model.offers.items():
+            if offered_action == action:
                 return OpenCard(action_model.offered.index(card))
         for gauge, gauged in action_model.gauges.items():
             if gauged == action:
@@ -269,8 +271,8 @@ class Hands(ABC):
         if isinstance(action, Advance) and any(action in moves for moves in shown.action_model.moves.values()):
             self.use(self.form.named(Move(action)))
             return
-        for seat, meant in shown.action_model.seats.items():
-            if meant == action:
+        for seat, target_action in shown.action_model.seats.items():
+            if target_action == action:
                 self.use(self.form.named(CrewPlate(seat)))
                 return
         raise LookupError(f"nothing on the screen does {action}")

@@ -315,14 +315,14 @@ def test_plans_add_up_and_say_what_they_allow() -> None:
     assert unfinished.action is None
     assert build_action_model(asked(race, Picked(plan=(1, 2, 1, 1)))).control("ready").action == Plan(1, 2, 1, 1)
     assert len(allowances(asked(race, Picked(plan=(1, 2, 1, 1))))) == 4
-    told = {plan: allowances(asked(race, Picked(plan=plan))) for plan in ((1, 2, 1, 1), (3, 0, 0, 2), (0, 0, 0, 0))}
-    assert [told[1, 2, 1, 1][0], told[1, 2, 1, 1][-1]] == ["1 × two tiles or a card", "+10\u00a0F"]
-    assert told[3, 0, 0, 2] == [
+    lines = {plan: allowances(asked(race, Picked(plan=plan))) for plan in ((1, 2, 1, 1), (3, 0, 0, 2), (0, 0, 0, 0))}
+    assert [lines[1, 2, 1, 1][0], lines[1, 2, 1, 1][-1]] == ["1 × two tiles or a card", "+10\u00a0F"]
+    assert lines[3, 0, 0, 2] == [
         "3 × two tiles or a card",
         "No mechanic: no drives, no repairs",
         "+20\u00a0F, all at once",
     ]
-    assert not any("mechanic" in line for line in told[0, 0, 0, 0])  # nothing has been placed yet
+    assert not any("mechanic" in line for line in lines[0, 0, 0, 0])  # nothing has been placed yet
     assert build_action_model(asked(race, Picked(plan=(6, 0, 0, 0)))).control("ready").action is None
 
 
@@ -384,14 +384,14 @@ def test_cards_the_con_artists_first_tile_is_named_while_the_second_is_chosen() 
 
 
 def test_the_first_space_of_a_drive_is_not_one_to_continue_to() -> None:
-    told = set[tuple[bool, str]]()
+    hints = set[tuple[bool, str]]()
     for race in races():
         if own_turn(race) and asked_for(race) == "drive" and race.table.log:
             last = race.table.log[-1].event
-            told.add((isinstance(last, DriveBegan), build_action_model(evolve(asked(race), last=last)).hint))
-        if len(told) > 1:
+            hints.add((isinstance(last, DriveBegan), build_action_model(evolve(asked(race), last=last)).hint))
+        if len(hints) > 1:
             break
-    assert told == {(True, "Click a space on the map to drive there."), (False, "Click a space to continue.")}
+    assert hints == {(True, "Click a space on the map to drive there."), (False, "Click a space to continue.")}
 
 
 def first_asked(prompt: str) -> LocalRace:
@@ -431,5 +431,5 @@ def test_fuel_cards_say_that_the_tank_is_full(card: str) -> None:
     here = asked(first_asked("sequence"))
     for fuel, full in ((here.crew.maximum.fuel, True), (0, False)):
         a = with_crew(here, fuel=fuel)
-        told = why_not_card(a.ruleset, a.view, a.question, card).short
-        assert (told == "Fuel is full") is full
+        reason = why_not_card(a.ruleset, a.view, a.question, card).short
+        assert (reason == "Fuel is full") is full

@@ -90,8 +90,8 @@ def test_what_another_card_takes_is_told_by_that_card() -> None:
 
 
 def test_most_questions_with_room_to_spare_have_a_note() -> None:
-    told = [name for name in SINGLE if race(name)[1].actions.note is not None]
-    assert len(told) >= len(SINGLE) - 2  # a loss has a button for its sound share in that place
+    noted = [name for name in SINGLE if race(name)[1].actions.note is not None]
+    assert len(noted) >= len(SINGLE) - 2  # a loss has a button for its sound share in that place
     assert all(name.split(", ")[1] in ASKED[name.split(", ")[0]].split() for name in SINGLE)
 
 

@@ -108,11 +108,11 @@ def test_the_dedicated_server_starts_its_bots_and_stops(tmp_path: Path) -> None:
             assert len(workers) == 2
             host.line.close()
             server.terminate()
-            _, said = server.communicate(timeout=ENOUGH)
+            _, stderr = server.communicate(timeout=ENOUGH)
         finally:
             server.kill()
-    assert server.returncode == 0, said
-    assert "Traceback" not in said
+    assert server.returncode == 0, stderr
+    assert "Traceback" not in stderr
     assert until(lambda: not any(map(alive, workers)))
 
 

@@ -190,7 +190,7 @@ def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
     for index, step in enumerate(scene.progress.lesson.steps):
         scene.go_to(index)
         scene.draw(context.page)
-        places = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
+        places = [place for one in scene.targets if (place := scene.race.place_of(one)) is not None]
         if side := best_side(scene, places):
             lies, arrows = arrow_box(places[0], side), arrows + 1
             controls = [Box(*w.box) for w in scene.form.widgets if w.shown and w.box[2] < context.page.width / 2]

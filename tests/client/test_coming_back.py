@@ -89,13 +89,13 @@ def test_the_words_stand_still_from_the_last_second_to_the_end_of_the_try() -> N
     stack = shown(LostScene(), context)
     wires(context).state = LinkState.LOST
     comeback.next_try = 2.5
-    said, changes = list[str](), 0
+    sentences, changes = list[str](), 0
     for _ in range(60):
         wires(context).reactor.advance(0.1)
         assert stack.top is not None
         changes += stack.top.update(0.1)
-        said.append(reconnecting(seconds_shown(comeback.seconds_left(wires(context).clock.seconds()))))
-    assert list(dict.fromkeys(said)) == [
+        sentences.append(reconnecting(seconds_shown(comeback.seconds_left(wires(context).clock.seconds()))))
+    assert list(dict.fromkeys(sentences)) == [
         "Reconnecting; next try in 3 seconds",
         "Reconnecting; next try in 2 seconds",
         "Reconnecting…",

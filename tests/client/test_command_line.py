@@ -46,8 +46,8 @@ def test_a_screenshot_needs_no_screen_and_a_profile_keeps_everything_in_its_fold
     assert pygame.image.load(picture).get_size() == (960, 540)
     assert {path.name for path in home.iterdir()} >= {"config", "log"}
     assert json.loads((home / "config" / settings.FILE).read_text("utf-8")) == {}, "the language was for this time only"
-    said = (home / "log" / logs.FILE).read_text("utf-8")
-    assert logs.system() in said
+    log = (home / "log" / logs.FILE).read_text("utf-8")
+    assert logs.system() in log
     assert logs.system() in done.stderr, "--debug says it on the terminal, too"
 
 
@@ -63,7 +63,7 @@ def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monke
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (("--join", "two words"), "Enter an invitation like great-race://"),
         (("--join", "a.example/ab3d5f", "--connect", "b.example"), "leave out --connect"),
@@ -74,18 +74,18 @@ def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monke
         (("report", "/nowhere/at/all.zip"), "can’t be written"),
     ],
 )
-def test_what_makes_no_sense_is_told_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_what_makes_no_sense_is_told_in_a_sentence(arguments: tuple[str, ...], expected: str) -> None:
     done = CliRunner().invoke(main, list(arguments))
     assert done.exit_code == 2
-    assert said in done.output
+    assert expected in done.output
     assert "Traceback" not in done.output
 
 
 def test_bots_are_a_number_or_their_levels() -> None:
     option = next(each for each in main.params if each.name == "bots")
-    for typed, meant in (("", Rivals()), ("2", Rivals(2)), ("hard,easy", Rivals(2, ("hard", "easy")))):
+    for typed, expected in (("", Rivals()), ("2", Rivals(2)), ("hard,easy", Rivals(2, ("hard", "easy")))):
         with main.make_context("great-race", ["--bots", typed] if typed else [], resilient_parsing=False) as context:
-            assert context.params["bots"] == meant, option
+            assert context.params["bots"] == expected, option
 
 
 def test_without_a_console_nothing_is_said_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

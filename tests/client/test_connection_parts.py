@@ -59,12 +59,12 @@ class Beating:
 
     clock: Clock = attrs.field(factory=Clock)
     line: Line | None = attrs.field(factory=Line)
-    said: list[ClientMessage] = attrs.field(factory=list)
+    sent: list[ClientMessage] = attrs.field(factory=list)
 
     def heartbeat(self) -> Heartbeat:
         """Begun, on a line that is new."""
         line: Any = lambda: self.line  # noqa: E731 - the line may be another later
-        made = Heartbeat(Timers(self.clock), line, self.said.append)
+        made = Heartbeat(Timers(self.clock), line, self.sent.append)
         made.heard()
         made.begin()
         return made
@@ -74,11 +74,11 @@ def test_a_ping_comes_soon_and_then_at_each_interval() -> None:
     beating = Beating()
     heart = beating.heartbeat()
     beating.clock.advance(FIRST_PING)
-    assert beating.said == [Ping()]
+    assert beating.sent == [Ping()]
     for _ in range(5):
         heart.heard()
         beating.clock.advance(PING_EVERY)
-    assert len(beating.said) == 6
+    assert len(beating.sent) == 6
     assert beating.line is not None
     assert not beating.line.aborted
 
@@ -98,18 +98,18 @@ def test_a_server_that_says_nothing_is_given_up_and_not_pinged_any_more() -> Non
     beating = Beating()
     beating.heartbeat()
     beating.clock.pump([FIRST_PING] + [PING_EVERY] * int(SILENT_FOR / PING_EVERY))
-    pings = len(beating.said)
+    pings = len(beating.sent)
     assert beating.line is not None
     assert beating.line.aborted
     beating.clock.pump([PING_EVERY] * 5)
-    assert len(beating.said) == pings
+    assert len(beating.sent) == pings
 
 
 def test_no_ping_is_sent_while_no_line_is_up() -> None:
     beating = Beating(line=None)
     beating.heartbeat()
     beating.clock.pump([FIRST_PING, PING_EVERY, PING_EVERY])
-    assert beating.said == []
+    assert beating.sent == []
 
 
 @attrs.define
@@ -117,10 +117,10 @@ class Player:
     """The context: settings, and what the player is told."""
 
     settings: settings.Settings = attrs.field(factory=settings.Settings)
-    told: list[str] = attrs.field(factory=list)
+    messages: list[str] = attrs.field(factory=list)
 
     def say(self, sentence: str) -> None:
-        self.told.append(sentence)
+        self.messages.append(sentence)
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_a_welcome_is_remembered_and_written(player: Player, tmp_path: Path) -> 
     known(player).welcomed(welcome(account="ada"), None)
     again = settings.load(tmp_path)
     assert (again.tokens, again.accounts, list(again.recent)) == ({ADDRESS: "token-2"}, {ADDRESS: "ada"}, [ADDRESS])
-    assert player.told == []
+    assert player.messages == []
 
 
 @pytest.mark.parametrize("key", [f"{SOLO}/1", HOSTED])
@@ -171,8 +171,8 @@ def test_a_first_visit_tells_the_fingerprint_and_remembers_the_key(player: Playe
     security = Security("", shown=Certificate("aa" * 32, "bb" * 32))
     known(player).welcomed(welcome(), security)
     assert player.settings.pins == {ADDRESS: KEY + "bb" * 32}
-    assert len(player.told) == 1
-    assert "fingerprint" in player.told[0]
+    assert len(player.messages) == 1
+    assert "fingerprint" in player.messages[0]
     remembered = known(player).security()
     assert remembered is not None
     assert remembered.pin == KEY + "bb" * 32
@@ -181,13 +181,13 @@ def test_a_first_visit_tells_the_fingerprint_and_remembers_the_key(player: Playe
 @pytest.mark.parametrize("key", ["192.168.1.20:7117", "10.0.0.7", "[fd00::1]:7117", "[fe80::1]"])
 def test_a_first_visit_in_the_local_network_remembers_the_key_without_a_word(player: Player, key: str) -> None:
     known(player, key).welcomed(welcome(), Security("", shown=Certificate("aa" * 32, "bb" * 32)))
-    assert (player.settings.pins, player.told) == ({key: KEY + "bb" * 32}, [])
+    assert (player.settings.pins, player.messages) == ({key: KEY + "bb" * 32}, [])
 
 
 def test_a_server_that_an_authority_vouches_for_needs_no_words(player: Player) -> None:
     security = Security(AUTHORITY, shown=Certificate("aa" * 32, "bb" * 32, verified=True))
     known(player).welcomed(welcome(), security)
-    assert (player.settings.pins, player.told) == ({ADDRESS: AUTHORITY}, [])
+    assert (player.settings.pins, player.messages) == ({ADDRESS: AUTHORITY}, [])
 
 
 def test_a_changed_key_is_remembered_once_it_is_trusted(player: Player) -> None:
@@ -207,8 +207,8 @@ def test_a_race_on_this_machine_has_no_certificate_and_its_token_can_be_forgotte
 def test_a_newer_release_is_told_once(player: Player) -> None:
     for _ in range(2):
         known(player).welcomed(welcome(server="99.1.0"), None)
-    assert len(player.told) == 1
-    assert "99.1.0" in player.told[0]
+    assert len(player.messages) == 1
+    assert "99.1.0" in player.messages[0]
 
 
 @attrs.define
@@ -275,14 +275,14 @@ def test_only_pauses_that_are_worth_a_line_are_told() -> None:
     watch, link = line.watch(), line.connection.link
     assert link is not None
     line.goes(watch, LinkState.LOST)
-    told = []
+    lines = []
     for _ in range(6):
         link.comeback.pause(link.clock.seconds())
-        told.append(line.goes(watch, LinkState.LOST))
+        lines.append(line.goes(watch, LinkState.LOST))
         assert line.goes(watch, LinkState.LOST) == []  # the same pause
-    assert told[:2] == [[], []]
-    assert told[-1][0].startswith("Reconnecting; next try in ")
-    assert told[-1][0].endswith("Type “retry” to try now.")
+    assert lines[:2] == [[], []]
+    assert lines[-1][0].startswith("Reconnecting; next try in ")
+    assert lines[-1][0].endswith("Type “retry” to try now.")
 
 
 def test_a_line_closed_for_good_ends_the_client_with_the_reason() -> None:
@@ -299,8 +299,8 @@ def test_a_changed_certificate_waits_for_the_player() -> None:
     line = Watched(ConnectionStandIn(sentence="The fingerprint has changed.", distrusted=security))
     watch, dialled = line.watch(), []
     watch.dial = lambda: dialled.append(True)
-    said = line.goes(watch, LinkState.CLOSED)
-    assert (said[0], len(said), line.closed) == ("The fingerprint has changed.", 4, [])
+    lines = line.goes(watch, LinkState.CLOSED)
+    assert (lines[0], len(lines), line.closed) == ("The fingerprint has changed.", 4, [])
     watch.trust()
     assert (line.connection.trusted, dialled) == (1, [True])
 

@@ -246,9 +246,9 @@ def test_greyed_controls_say_why_with_their_rule() -> None:
     table = Table()
     table.asked("lay")
     assert "(X2)" in table.scene.form.named(SideButton(0)).hint
-    told = table.scene.form.named("take back").hint
-    assert told.startswith("Your pile is empty."), "the reason, not what is asked"
-    assert "(X4)" in told
+    hint = table.scene.form.named("take back").hint
+    assert hint.startswith("Your pile is empty."), "the reason, not what is asked"
+    assert "(X4)" in hint
     table.answer(act.Pass())
     table.frames()
     assert "(X2)" in table.scene.form.named("pass").hint

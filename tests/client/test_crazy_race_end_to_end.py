@@ -32,6 +32,6 @@ def test_a_solo_crazy_race_runs_to_its_results(players: Cast, tmp_path: Path) ->
         "--shots",
         str(shots),
     )
-    assert client.wait(A_RACE) == 0, players.said("solo")
+    assert client.wait(A_RACE) == 0, players.output("solo")
     names = {path.name.partition("-")[2] for path in shots.glob("*.png")}
     assert {"ask-lay.png", "results.png"} <= names

@@ -40,13 +40,13 @@ def goes(seed: str = "5", options: dict[str, str] | None = None) -> list[list[Tr
 
 
 def test_a_digest_is_told_after_a_stage_and_only_then() -> None:
-    told = 0
+    digests = 0
     for steps in goes():
         scored = any(isinstance(step.event, ev.ScoringBegan) for step in steps)
         found = accounts(steps, 0)
-        told += bool(found)
+        digests += bool(found)
         assert scored or not found
-    assert 4 <= told <= 8
+    assert 4 <= digests <= 8
 
 
 def test_an_account_is_the_difference_between_what_lay_open_before_and_after() -> None:
@@ -149,11 +149,11 @@ def test_accounts_and_alerts_have_their_words(code: str) -> None:
     set_language(code)
     table: Any = Table(options=ALL_ON).race.table
     alert_detector = AlertDetector(0)
-    told = [sentences(account) for steps in goes("7", ALL_ON) for account in accounts(steps, 0)]
+    texts = [sentences(account) for steps in goes("7", ALL_ON) for account in accounts(steps, 0)]
     steps = [step for seed in ("6", "7") for steps in goes(seed, ALL_ON) for step in steps]
-    told += [alert.sentence(table) for step in steps for alert in alert_detector.alerts(step, 1)]
-    assert len(told) > 15
-    assert not [text for text in told if "{" in text or "crazy alert" in text]
+    texts += [alert.sentence(table) for step in steps for alert in alert_detector.alerts(step, 1)]
+    assert len(texts) > 15
+    assert not [text for text in texts if "{" in text or "crazy alert" in text]
 
 
 @pytest.mark.parametrize("crowded", [WEST, EAST])

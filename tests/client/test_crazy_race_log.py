@@ -128,15 +128,15 @@ def test_the_story_adds_up_to_what_the_table_shows_at_the_end() -> None:
     """Curves end where the race ended; every value laid at a scored side is in one yield."""
     for race in played(ALL_ON, range(3)):
         table: Any = race.table
-        told = story.story_events(table)
+        events = story.story_events(table)
         crews = table.view.open.crews
-        curves = story.curves(told, story.points)
+        curves = story.curves(events, story.points)
         assert [curves[seat][-1] for seat in range(4)] == [sum(crew.points) for crew in crews]
         assert all(len(curve) == table.view.open.stage + 1 for curve in curves.values())
-        found = story.yields(told, 4)
-        turned = sum(sum(e.cards) for e, _ in told if isinstance(e, ev.SideRevealed))
+        found = story.yields(events, 4)
+        turned = sum(sum(e.cards) for e, _ in events if isinstance(e, ev.SideRevealed))
         assert sum(one.paid + one.lost for one in found) == turned
-        assert sum(one.sides for one in found) == sum(isinstance(e, ev.SideWon) for e, _ in told)
+        assert sum(one.sides for one in found) == sum(isinstance(e, ev.SideWon) for e, _ in events)
 
 
 def test_the_last_change_of_the_lead_names_who_led_at_the_end() -> None:
@@ -173,6 +173,6 @@ def test_the_variants_in_play_head_the_log() -> None:
     for table in (plain, varied):
         table.asked("lay")
     assert phrases.variants(plain.scene.table) == []
-    told = phrases.variants(varied.scene.table)
-    assert len(told) == len(ALL_ON)
-    assert [line.text for line in written(varied)][: len(told)] == told
+    lines = phrases.variants(varied.scene.table)
+    assert len(lines) == len(ALL_ON)
+    assert [line.text for line in written(varied)][: len(lines)] == lines

@@ -97,8 +97,8 @@ def test_a_guest_gets_the_hosts_own_board_and_both_race_on_it(tmp_path: Path) ->
         host.type("open the-isle 2")
         host.until("1 Ada (a person)")
         guest.type("tables")
-        told = guest.until("Ada: isle")
-        assert "Brought by the host: Isles of my own 1.2, by Ada (CC0-1.0)" in told
+        output = guest.until("Ada: isle")
+        assert "Brought by the host: Isles of my own 1.2, by Ada (CC0-1.0)" in output
         guest.type("join 1")
         guest.until("2 Ben (a person)")
         guest.type("ready")

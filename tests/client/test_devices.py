@@ -65,8 +65,8 @@ def test_the_gamepad_walks_the_same_graph(devices: Devices) -> None:
         *(Event(pygame.JOYHATMOTION, hat=0, value=value, instance_id=0) for value in way),
         Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0),
     ):
-        for meant in devices.meaning(event):
-            form.handle(meant, page)
+        for input_event in devices.meaning(event):
+            form.handle(input_event, page)
     assert pressed == ["D"]
 
 

@@ -29,8 +29,8 @@ def test_diplomacy_a_lit_square_is_bought_with_a_click() -> None:
 
 def test_diplomacy_an_advised_level_is_said_in_whole_words() -> None:
     table = reached(mine("influence"), "diplomacy")
-    told = answer_in_words(table.scene.shown.action_model, BuyInfluence("red"), table.race.table)
-    assert told == "Buy influence: red"
+    words = answer_in_words(table.scene.shown.action_model, BuyInfluence("red"), table.race.table)
+    assert words == "Buy influence: red"
 
 
 def test_diplomacy_a_marker_is_dragged_to_its_next_square_and_nowhere_else() -> None:
@@ -59,13 +59,13 @@ def test_diplomacy_a_rivals_throw_is_not_told_as_the_players_own() -> None:
     board, shown = table.scene.boards.all[0], table.scene.shown
     assert isinstance(board, InfluenceBoard)
     for face, own in ((1, "you may leave"), (6, "stay, or pay")):
-        told, theirs = (
+        own_verdict, rivals_verdict = (
             board.verdict(shown, OnBoard("diplomacy", face=face, result="red", seat=seat, stops=(3,), t=1.0))
             for seat in (0, 1)
         )
-        assert own in told
-        assert own not in theirs
-        assert table.race.table.name(1) in theirs
+        assert own in own_verdict
+        assert own not in rivals_verdict
+        assert table.race.table.name(1) in rivals_verdict
 
 
 def test_diplomacy_the_whole_bribe_is_shown_and_paid() -> None:

@@ -82,9 +82,9 @@ def test_one_cue_is_cut_off_and_the_next_one_begins() -> None:
     race, stage, conductor = queued(6)
     conductor.tick(FRAME)
     while not conductor.idle:
-        told = conductor.shown_entries
+        before = conductor.shown_entries
         assert conductor.next()
-        assert conductor.shown_entries == told + 1
+        assert conductor.shown_entries == before + 1
     assert not conductor.next()
     assert stage.view == race.table.view
     assert_honest(stage)

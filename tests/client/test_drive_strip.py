@@ -66,7 +66,7 @@ def open_seconds(motion: StripMotion, moments: list[Moment], gap: float = 0.0) -
 
 def test_a_drive_is_read_from_its_events_alone() -> None:
     reader = DriveReader(1, Map())
-    told = [
+    events = [
         ev.DriveBegan(1, 4),
         ev.TileRevealed(1, "1a", "dunes_2_1"),
         ev.VehicleMoved(1, "1a", 3, "land"),
@@ -77,7 +77,7 @@ def test_a_drive_is_read_from_its_events_alone() -> None:
         ev.VehicleMoved(1, "niamey", 5, "sea"),
         ev.DriveEnded(1, "breakdown"),
     ]
-    assert [moment for event in told for moment in reader.moments(event)] == [
+    assert [moment for event in events for moment in reader.moments(event)] == [
         Unknown(),
         SpaceEntered("dunes"),
         DangerShown("saboteur"),

@@ -37,9 +37,9 @@ from greatrace_client.net.known_servers import Account
 
 class Context:
     def __init__(self):
-        self.settings, self.lobby, self.link, self.table, self.said = settings.load(), LobbyModel(), None, None, []
+        self.settings, self.lobby, self.link, self.table, self.sentences = settings.load(), LobbyModel(), None, None, []
     def send(self, message): return self.link is not None and self.link.send(message)
-    def say(self, sentence): self.said.append(sentence)
+    def say(self, sentence): self.sentences.append(sentence)
 
 office = Context()
 connection = ServerConnection(reactor, office, lambda message, steps: None)
@@ -58,12 +58,12 @@ def wait():
         reactor.callLater(0.02 if alone else BEFORE_IT_LEAVES, wait)
     elif connection.state in (LinkState.OPEN, LinkState.CLOSED):
         security = connection.link.security if connection.link else None
-        out.append({"state": connection.state.value, "sentence": connection.sentence, "said": office.said[:],
+        out.append({"state": connection.state.value, "sentence": connection.sentence, "sentences": office.sentences[:],
                     "name": office.lobby.name, "pins": dict(office.settings.pins),
                     "fingerprint": security.fingerprint if security else "",
                     "accounts": dict(office.settings.accounts)})
         connection.hang_up()
-        office.said.clear()
+        office.sentences.clear()
         reactor.callLater(0.3, go_on)
     else:
         reactor.callLater(0.02, wait)
@@ -125,7 +125,7 @@ def test_the_first_time_is_told_and_the_second_is_not(encrypted: Server, tmp_pat
     (first, second) = client(home, request, request)
     (third,) = client(home, request)
     assert [each["state"] for each in (first, second, third)] == ["open"] * 3
-    assert [len(each["said"]) for each in (first, second, third)] == [1, 0, 0]
+    assert [len(each["sentences"]) for each in (first, second, third)] == [1, 0, 0]
     assert first["pins"] == {encrypted.address: "key:" + first["fingerprint"]}
     assert len(first["fingerprint"]) == 64
 
@@ -166,7 +166,7 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
     assert until(lambda: client(home, request)[0]["fingerprint"] != first["fingerprint"])
     (renewed,) = client(home, request)
     for found in (first, renewed):
-        assert (found["state"], found["said"]) == ("open", [])
+        assert (found["state"], found["sentences"]) == ("open", [])
         assert found["pins"] == {request["connect"]: "authority"}
     assert server.stop() == 0
     for number, files in enumerate(
@@ -190,12 +190,12 @@ def test_ones_own_certificate_is_renewed_with_the_same_key(tmp_path: Path) -> No
     server = serving(tmp_path / "server", "tls", files=self_signed(tmp_path / "1", key))
     request = {"connect": server.address}
     (first,) = client(home, request)
-    assert [len(first["said"]), first["pins"]] == [1, {server.address: "key:" + first["fingerprint"]}]
+    assert [len(first["sentences"]), first["pins"]] == [1, {server.address: "key:" + first["fingerprint"]}]
     before = shown(server)
     server.renew(self_signed(tmp_path / "2", key))
     assert until(lambda: shown(server) != before)
     (again,) = client(home, request)
-    assert (again["state"], again["said"], again["pins"]) == ("open", [], first["pins"])
+    assert (again["state"], again["sentences"], again["pins"]) == ("open", [], first["pins"])
     server.renew(self_signed(tmp_path / "3", new_key()))
     assert until(lambda: client(home, request)[0]["state"] == "closed")
     (refused,) = client(home, request)
@@ -210,7 +210,7 @@ def test_what_an_older_client_has_pinned_is_still_good(encrypted: Server, tmp_pa
     whole = hashlib.sha256(shown(encrypted)).hexdigest()
     file.write_text(json.dumps(json.loads(file.read_text("utf-8")) | {"pins": {encrypted.address: whole}}), "utf-8")
     (again,) = client(home, request)
-    assert (again["state"], again["said"], again["pins"]) == ("open", [], first["pins"])
+    assert (again["state"], again["sentences"], again["pins"]) == ("open", [], first["pins"])
 
 
 def shown(server: Server) -> bytes:
@@ -241,7 +241,7 @@ def test_a_server_that_does_not_encrypt_is_still_a_server(tmp_path: Path) -> Non
     server = serving(tmp_path / "plain", "tcp")
     (found,) = client(tmp_path / "home", {"connect": server.address})
     assert server.stop() == 0
-    assert (found["state"], found["pins"], found["said"]) == ("open", {}, [])
+    assert (found["state"], found["pins"], found["sentences"]) == ("open", {}, [])
 
 
 def test_who_hosts_is_at_their_own_encrypted_server(tmp_path: Path) -> None:

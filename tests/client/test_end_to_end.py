@@ -37,12 +37,12 @@ def test_two_clients_and_two_bots_race_to_the_end(
         "1280x720",
     )
     host = players.start("host", *usual, "--bots", "2", "--name", "Margaux", "--shots", str(tmp_path / "shots-host"))
-    assert until(lambda: b"Club" in (tmp_path / "journal").read_bytes() + wal(tmp_path)), players.said("host")
+    assert until(lambda: b"Club" in (tmp_path / "journal").read_bytes() + wal(tmp_path)), players.output("host")
     guest = players.start("guest", *usual, "--name", "Pieter", "--shots", str(tmp_path / "shots-guest"))
-    assert host.wait(A_RACE) == 0, players.said("host")
-    assert guest.wait(ENOUGH) == 0, players.said("guest")
+    assert host.wait(A_RACE) == 0, players.output("host")
+    assert guest.wait(ENOUGH) == 0, players.output("guest")
     assert server.stop() == 0
-    assert players.said("host") + players.said("guest") + server.said == ""
+    assert players.output("host") + players.output("guest") + server.log_text == ""
     for name in ("shots-host", "shots-guest"):
         pictures = sorted((tmp_path / name).glob("*.png"))
         assert any("results" in picture.name for picture in pictures)
@@ -85,7 +85,7 @@ def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how
     shots = tmp_path / "shots"
     usual = ("play", "--solo", "--autoplay", "--speed", "0")
     solo = players.start("solo", "greatrace_client.app.cli", *usual, "--shots", str(shots))
-    assert until(lambda: any(shots.glob("*.png"))), players.said("solo")
+    assert until(lambda: any(shots.glob("*.png"))), players.output("solo")
     children = server_of(solo.pid)
     assert children
     solo.send_signal(how)
@@ -98,7 +98,7 @@ def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how
 def test_a_seed_reaches_the_race(players: Cast, tmp_path: Path) -> None:
     journal = tmp_path / "solo" / "DATA" / "great-race" / "solo.sqlite3"
     solo = players.start("solo", "greatrace_client.app.cli", "play", "--solo", "--seed", "my seed 7", "--speed", "0")
-    assert until((tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists), players.said("solo")
+    assert until((tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists), players.output("solo")
     solo.terminate()
     solo.wait(ENOUGH)
     kept = b"".join(path.read_bytes() for path in journal.parent.glob("solo.sqlite3*"))

@@ -147,15 +147,15 @@ def test_a_race_that_is_over_is_told_and_remembered(tmp_path: Path, monkeypatch:
 
 
 def test_what_a_race_has_earned_is_told_once_and_not_while_its_end_is_still_shown() -> None:
-    told: list[str] = []
-    notice = EarnedNotice(told.append)
+    messages: list[str] = []
+    notice = EarnedNotice(messages.append)
     notice.update(watching=False)
     notice.sentence = "Achievement unlocked: Winner"
     notice.update(watching=True)
-    assert told == [], "who wins is still to be seen"
+    assert messages == [], "who wins is still to be seen"
     notice.update(watching=False)
     notice.update(watching=False)
-    assert told == ["Achievement unlocked: Winner"]
+    assert messages == ["Achievement unlocked: Winner"]
 
 
 # ---- the screen

@@ -22,8 +22,8 @@ class Guest:
     """A client's models fed with what a player of the server's world has heard."""
 
     def __init__(self, player: Player, folder: Path) -> None:
-        self.lobby, self.sent, self.told = LobbyModel(), [], []  # type: ignore[var-annotated]
-        self.play = FairPlay(object(), folder, self.told.append)
+        self.lobby, self.sent, self.messages = LobbyModel(), [], []  # type: ignore[var-annotated]
+        self.play = FairPlay(object(), folder, self.messages.append)
         self.player, self.read = player, 0
         self.table: TableModel | None = None
 
@@ -75,7 +75,7 @@ def test_the_record_is_asked_for_once_and_found_fair(finished: Any, tmp_path: Pa
     record(world, guest)
     guest.catch_up()
     assert guest.lobby.fair == FAIR
-    assert guest.told == [FAIR]
+    assert guest.messages == [FAIR]
     (file,) = (tmp_path / "races").iterdir()
     assert verify(msgspec.json.decode(file.read_bytes(), type=Replay)).outcome is not None
 

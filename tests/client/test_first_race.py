@@ -155,7 +155,7 @@ class Guided:
         table.scene.advice.adviser = AtOnce()  # type: ignore[assignment]  # a stand-in
         table.scene.renew()
         self.pressed: list[str] = []
-        self.told: list[str] = []
+        self.advice_lines: list[str] = []
 
     def play(self) -> None:
         race, scene = self.table.race, self.table.scene
@@ -175,7 +175,7 @@ class Guided:
         self.press(shows[0] if shows else self.table.scene.form.named("hint"))
         self.table.frames(3)
         if self.table.scene.advice.open:
-            self.told += self.table.scene.advice.sentences()
+            self.advice_lines += self.table.scene.advice.sentences()
             self.press(self.table.scene.form.named("do-it"))
 
     def press(self, widget: Widget) -> None:
@@ -192,19 +192,19 @@ def test_who_does_what_the_hints_say_reaches_the_finish_of_a_first_race(board: s
     assert table.view.open.crews[0].place
     assert set(guided.pressed) == {"Show me", "Hint", "Do it"}
     assert guided.pressed.count("Do it") > 20
-    assert any(told.startswith("Why: ") for told in guided.told)
+    assert any(line.startswith("Why: ") for line in guided.advice_lines)
 
 
 @pytest.mark.parametrize("prompt", ["plan", "sequence"])
 def test_the_cards_name_the_buttons_that_help_where_a_hint_is_allowed(prompt: str) -> None:
-    def said(table: Served) -> str:
+    def card_text(table: Served) -> str:
         table.asked(prompt)
         return " ".join(table.scene.coach.lines(table.context.page))
 
-    assert "Do it" not in said(Served())
+    assert "Do it" not in card_text(Served())
     table = Guided("africa").table
-    assert "“Show me”" in said(table)
-    assert "“Do it”" in said(table)
+    assert "“Show me”" in card_text(table)
+    assert "“Do it”" in card_text(table)
     table.scene.form.named("coach-shows").press()
     assert table.scene.advice.open
     assert not table.scene.coach.open

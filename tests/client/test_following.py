@@ -61,7 +61,7 @@ def test_an_account_is_the_difference_between_what_lay_open_before_and_after() -
 
 
 def test_everybody_who_moved_or_played_has_an_account_and_the_player_has_none() -> None:
-    told = 0
+    moves = 0
     for steps in goes(local()):
         found = {account.seat: account for account in accounts(steps, 0)}
         assert 0 not in found
@@ -69,22 +69,22 @@ def test_everybody_who_moved_or_played_has_an_account_and_the_player_has_none() 
             event = step.event
             if isinstance(event, ev.VehicleMoved) and event.seat:
                 assert found[event.seat].spaces
-                told += 1
+                moves += 1
             if isinstance(event, ev.CardPlayed) and event.seat:
                 assert event.card in found[event.seat].cards
-    assert told > 20
+    assert moves > 20
 
 
 def test_cards_discarded_are_told_beside_the_cards_gained() -> None:
-    told = 0
+    discarded = 0
     for steps in goes(local()):
         for account in accounts(steps, 0):
             before, after = steps[0].before.open.crews[account.seat], steps[-1].after.open.crews[account.seat]
             if not account.place:  # the hand goes at the finish
                 assert after.hand - before.hand == account.gained - account.dropped - len(account.cards)
-            told += account.dropped
+            discarded += account.dropped
             assert ("discarded" in sentences(account, local().table)) is bool(account.dropped)
-    assert told
+    assert discarded
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -101,9 +101,9 @@ def test_what_the_setup_gave_is_nobodys_doing(mode: str) -> None:
     """PADDOCK. Vehicles have other gauges than usual, and in the workshop francs come and go."""
     setup = Setup("africa", CREWS, *ROUTE, ("paddock",), {"paddock": mode})
     steps = goes(LocalRace(setup, "3", seat=0))[0]
-    told = accounts(steps, 0)
-    assert told
-    for account in told:
+    first_accounts = accounts(steps, 0)
+    assert first_accounts
+    for account in first_accounts:
         fuel = sum(getattr(e, "levels", 0) for e in events_of(steps, account.seat, ev.FuelGained))
         fuel -= sum(getattr(e, "levels", 0) for e in events_of(steps, account.seat, ev.FuelPaid))
         assert account.fuel == fuel
@@ -196,11 +196,11 @@ def test_a_click_on_a_note_closes_it_and_a_note_tells_it_in_words() -> None:
 
 def test_one_key_shows_it_again_and_ends_where_it_began() -> None:
     table = on_my_second_go()
-    director, told = table.scene.director, table.scene.director.shown_entries
+    director, entries = table.scene.director, table.scene.director.shown_entries
     steps = list(table.scene.following.since)
     table.key(pygame.K_v)
     assert not director.idle
-    assert director.shown_entries == told - len(steps)
+    assert director.shown_entries == entries - len(steps)
     assert table.scene.stage.view == steps[0].before
     assert not table.scene.following.open, "nothing lies on the map meanwhile"
     shown: list[Event] = []
@@ -212,7 +212,7 @@ def test_one_key_shows_it_again_and_ends_where_it_began() -> None:
     assert [type(event) for event in shown] == [type(step.event) for step in steps][-len(shown) :]
     assert len(shown) >= len(steps) - 1
     assert table.scene.stage.view == table.race.table.view
-    assert director.shown_entries == told
+    assert director.shown_entries == entries
 
 
 def test_what_happens_while_one_looks_again_follows() -> None:
@@ -277,15 +277,15 @@ def test_a_tile_of_ones_own_is_watched_until_it_is_gone() -> None:
 
 
 def test_being_overtaken_is_told_once_a_move() -> None:
-    race, alert_detector, told = local("4"), AlertDetector(0), 0
+    race, alert_detector, overtakings = local("4"), AlertDetector(0), 0
     for steps in goes(race):
         for step in steps:
             for alert in alert_detector.alerts(step, 0):
                 if alert.kind == "overtaken":
-                    told += 1
+                    overtakings += 1
                     before, after = step.before.open.crews, step.after.open.crews
                     assert before[alert.by].row <= before[0].row < after[alert.by].row
-    assert told
+    assert overtakings
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -299,10 +299,10 @@ def test_every_alert_has_a_sentence(kind: str, language: str) -> None:
     race = local()
     english = Alert(kind, 1, "siphon", "cairo", 2).sentence(race.table)
     set_language(language)
-    said = Alert(kind, 1, "siphon", "cairo", 2).sentence(race.table)
-    assert race.table.name(1) in said
-    assert "{" not in said
-    assert (said == english) is (language == "en")
+    sentence = Alert(kind, 1, "siphon", "cairo", 2).sentence(race.table)
+    assert race.table.name(1) in sentence
+    assert "{" not in sentence
+    assert (sentence == english) is (language == "en")
 
 
 def test_alerts_stay_until_they_are_clicked() -> None:

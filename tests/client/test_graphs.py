@@ -134,13 +134,13 @@ def test_the_table_of_prestige_fills_and_any_key_fills_it_at_once() -> None:
     context.table = replay.table
     stack = shown(ResultsScene(), context)
     scene: Any = stack.top
-    pictures, told = [], []
+    pictures, progress = [], []
     while scene.reveal_progress < 1:
-        told.append(scene.reveal_progress)
+        progress.append(scene.reveal_progress)
         scene.update(0.4)
         scene.draw(context.page)
         pictures.append(pygame.image.tobytes(context.page.surface, "RGB"))
-    assert told == sorted(told)
+    assert progress == sorted(progress)
     assert len(set(pictures)) > 3
     hasty: Any = shown(ResultsScene(), context).top
     assert hasty.reveal_progress < 1

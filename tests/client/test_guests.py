@@ -149,9 +149,9 @@ def test_who_has_no_race_is_told_of_no_seat_when_the_line_is_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "told"), [(True, "Pieter has left; you are the host now."), (False, "You are the host now.")]
+    ("left", "expected"), [(True, "Pieter has left; you are the host now."), (False, "You are the host now.")]
 )
-def test_a_guest_who_becomes_the_host_is_told(left: bool, told: str) -> None:  # noqa: FBT001
+def test_a_guest_who_becomes_the_host_is_told(left: bool, expected: str) -> None:  # noqa: FBT001
     context = with_tables(new_context(), "a", 1)
     scene = TableScene()
     shown(scene, context)
@@ -160,7 +160,7 @@ def test_a_guest_who_becomes_the_host_is_told(left: bool, told: str) -> None:  #
     message = TableChanged(replace(here, host=1, seats=seats))
     context.lobby.apply(message)
     scene.received(message, [])
-    assert context.note == told
+    assert context.note == expected
     context.note = ""
     scene.received(message, [])
     assert context.note == "", "it is told once"

@@ -26,12 +26,12 @@ EVENTS = {
 def test_one_pair_of_hands_plays_from_the_title_to_the_results(players: Cast, kind: str, game: str, seed: str) -> None:
     client = players.start("hands", "tests.client.input_players", kind, game, seed, folder=Path(__file__).parents[2])
     code = client.wait(A_RACE)
-    said = players.said("hands")
-    told = re.search(r"^results with (\w+): (.+)$", said, re.MULTILINE)
-    assert told is not None, said
-    assert code == 0, said
-    assert "earned" not in said, said
-    assert told[1] == kind
-    posted = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", told[2])}
+    output = players.output("hands")
+    results = re.search(r"^results with (\w+): (.+)$", output, re.MULTILINE)
+    assert results is not None, output
+    assert code == 0, output
+    assert "earned" not in output, output
+    assert results[1] == kind
+    posted = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", results[2])}
     assert set(posted) <= EVENTS[kind]
     assert sum(posted.values()) > 60

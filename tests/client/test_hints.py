@@ -251,8 +251,8 @@ def test_a_reason_is_told_where_there_is_one(found: Advice, why: str) -> None:
     table.scene.advice.adviser = cast("HintWorker", Told(found))
     table.scene.advice.toggle()
     table.frames(2)
-    told = [line for line in table.scene.advice.sentences() if line.startswith("Why")]
-    assert told == ([f"Why: {why}."] if why else [])
+    reasons = [line for line in table.scene.advice.sentences() if line.startswith("Why")]
+    assert reasons == ([f"Why: {why}."] if why else [])
 
 
 def test_what_a_ring_shows_is_not_told_by_a_name_that_stands_nowhere_on_the_map() -> None:

@@ -64,7 +64,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     return World(tmp_path / "journal.sqlite3")
 
 
-def told(table: TableModel) -> list[tuple[int, object]]:
+def log_of(table: TableModel) -> list[tuple[int, object]]:
     """The log: updates and events, without the marks of take-backs, which only those see who are there."""
     return [(entry.seq, entry.event) for entry in table.log if type(entry.event).__name__ != "TookBack"]
 
@@ -94,7 +94,7 @@ def test_the_log_and_the_graphs_are_whole_after_coming_back(world: World, backs:
     back = returned(world, players[0], table)
     back.hear()
     seq = stayed.here.seq
-    assert [line for line in told(back.here) if line[0] <= seq] == told(stayed.here)
+    assert [line for line in log_of(back.here) if line[0] <= seq] == log_of(stayed.here)
     assert [entry.open for entry in back.here.log[-40:] if hasattr(entry.open, "track")]
     assert back.here.first == stayed.here.first
     assert back.here.view == world.truth(table).view(0)
@@ -135,7 +135,7 @@ def test_a_gap_that_is_too_wide_is_filled_in(world: World) -> None:
     back.hear()
     assert any(isinstance(m, AskHistory) and m.after >= 20 for m in back.sent)
     seq = alone.here.seq  # bots may have gone on since then
-    assert [line for line in told(back.here) if line[0] <= seq] == told(alone.here)
+    assert [line for line in log_of(back.here) if line[0] <= seq] == log_of(alone.here)
 
 
 def test_the_replay_of_a_race_that_was_interrupted_is_whole(world: World) -> None:
@@ -149,7 +149,7 @@ def test_the_replay_of_a_race_that_was_interrupted_is_whole(world: World) -> Non
     replay = read(replays()[0].path)
     assert replay.moments[0].seq == 0
     assert replay.moments[-1].view == back.here.view
-    assert [(entry.seq, entry.event) for entry in replay.log] == told(back.here)
+    assert [(entry.seq, entry.event) for entry in replay.log] == log_of(back.here)
     assert replay.rounds[0] == 0
 
 

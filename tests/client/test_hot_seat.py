@@ -215,7 +215,7 @@ def test_rivals_say_how_well_they_play(size: tuple[int, int], scale: float, bots
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (("--solo", "--people", "Ada,Ada"), "different names"),
         (("--solo", "--people", "a,b,c,d,e,f"), "At most 5 people"),
@@ -223,10 +223,10 @@ def test_rivals_say_how_well_they_play(size: tuple[int, int], scale: float, bots
         (("--solo", "--bots", "0", "--people", "Ada"), "at least one"),
     ],
 )
-def test_people_who_cannot_sit_down_are_told_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_people_who_cannot_sit_down_are_told_in_one_sentence(arguments: tuple[str, ...], expected: str) -> None:
     done = CliRunner().invoke(main, list(arguments))
     assert done.exit_code == 2
-    assert said in done.output
+    assert expected in done.output
     assert "Traceback" not in done.output
 
 

@@ -209,13 +209,13 @@ def test_the_end_is_reached_once() -> None:
 class Channel:
     """Counts how often its volume is set."""
 
-    told: ClassVar[list[float]] = []
+    volumes: ClassVar[list[float]] = []
 
     def __init__(self, number: int) -> None:
         """As the mixer's."""
 
     def set_volume(self, volume: float) -> None:
-        self.told.append(volume)
+        self.volumes.append(volume)
 
     def play(self, sound: object, loops: int) -> None:
         """As the mixer's."""
@@ -227,13 +227,13 @@ class Channel:
 def test_a_volume_that_stays_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.mixer, "Channel", Channel)
     monkeypatch.setattr("greatrace_client.ui.audio.layers.load_pieces", lambda _where, names: dict.fromkeys(names))
-    Channel.told.clear()
+    Channel.volumes.clear()
     layers = Layers("music", 0, 2)
     while not layers.levels:  # a thread loads
         layers.update(["base"], {"base": 0.5}, 1.0, 1.0)
     for _ in range(100):
         layers.update(["base"], {"base": 0.5}, 1.0, 1.0)
-    assert Channel.told == [0.0, 0.5]
+    assert Channel.volumes == [0.0, 0.5]
     layers.close()
 
 

@@ -220,10 +220,10 @@ def test_an_older_servers_beacon_has_no_ids() -> None:
     assert beacon.shown[0].id == ""
 
 
-@pytest.mark.parametrize(("verified", "told"), [(False, True), (True, False)])
-def test_the_invitation_tells_the_fingerprint_that_a_guest_may_ask_for(verified: bool, told: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(("verified", "shows_fingerprint"), [(False, True), (True, False)])
+def test_the_invitation_tells_the_fingerprint_that_a_guest_may_ask_for(verified: bool, shows_fingerprint: bool) -> None:  # noqa: FBT001
     context = with_tables(new_context(), "a", 0)
     wires(context).security = Security(shown=Certificate("cc" * 32, "bb" * 32, verified=verified))
     scene = TableScene()
     shown(scene, context)
-    assert ("BBBB BBBB BBBB BBBB" in scene.form.named("invite").hint) is told
+    assert ("BBBB BBBB BBBB BBBB" in scene.form.named("invite").hint) is shows_fingerprint

@@ -50,12 +50,12 @@ def test_the_way_back_is_told_the_other_way_round_in_every_language(board: str, 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_rows_are_counted_as_on_the_way_a_start_in_the_first_row_is_none(board: str) -> None:
-    told = []
+    lengths = []
     for way in ways(BOARDS[board])[:-1]:
         rows = BOARDS[board].progress(*way)
-        told.append(rows[way[1]] - rows[way[0]])
-        assert about_way(BOARDS[board], way).startswith(f"{told[-1]} rows from ")
-    any_way = str(told[0]) if len(set(told)) == 1 else f"{min(told)}–{max(told)}"
+        lengths.append(rows[way[1]] - rows[way[0]])
+        assert about_way(BOARDS[board], way).startswith(f"{lengths[-1]} rows from ")
+    any_way = str(lengths[0]) if len(set(lengths)) == 1 else f"{min(lengths)}–{max(lengths)}"
     assert about_way(BOARDS[board], CHANCE).startswith(f"{any_way} rows · ")
 
 

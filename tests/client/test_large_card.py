@@ -71,8 +71,8 @@ def test_a_card_of_the_hand_is_shown_large(code: str, size: tuple[int, int], sca
             name = widget.name
             assert isinstance(name, HandCard)
             card = race.shown.stage.view.own.hand[name.index]
-            told = " ".join(line.drawn for line in shown)
-            assert card_effect(card, wording(race.table.ruleset, card)) in told
+            text = " ".join(line.drawn for line in shown)
+            assert card_effect(card, wording(race.table.ruleset, card)) in text
             assert [line.wished for line in shown if line.drawn != line.wished] == []
             window = pygame.FRect(scene.context.page.surface.get_rect())
             assert all(window.contains(line.ink) for line in shown)
@@ -87,7 +87,7 @@ def test_cards_on_offer_are_shown_large_and_other_things_have_their_tooltips() -
         assert offered
         for widget in offered:
             card = race.shown.action_model.offered[int(widget.key) - 1]
-            told = " ".join(line.drawn for line in rest_on(scene, widget))
-            assert card_effect(card, wording(race.table.ruleset, card)) in told
+            text = " ".join(line.drawn for line in rest_on(scene, widget))
+            assert card_effect(card, wording(race.table.ruleset, card)) in text
         other = race.form.named("supplies")
         assert rest_on(scene, other)[0].drawn.split()[0] in other.hint

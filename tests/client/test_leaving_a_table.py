@@ -25,13 +25,13 @@ def seated(*kinds: str) -> tuple[TableScene, list[object]]:
 
 @pytest.mark.parametrize(("kinds", "asked"), [(("person", "bot"), True), (("bot", "bot"), False)])
 def test_a_host_leaves_guests_by_a_second_press(kinds: tuple[str, ...], asked: bool) -> None:  # noqa: FBT001
-    scene, told = seated(*kinds)
-    assert ("leave" not in told) is asked
+    scene, sent = seated(*kinds)
+    assert ("leave" not in sent) is asked
     assert ("still at your table" in scene.context.note) is asked
     if asked:
         update_note(scene.context, SHOWN_FOR + 1)
         scene.back()
-        assert "leave" not in told, "the warning has gone: it is given again"
+        assert "leave" not in sent, "the warning has gone: it is given again"
         scene.back()
         assert not scene.context.note, "it has been answered"
-    assert told[-1] == "leave"
+    assert sent[-1] == "leave"

@@ -132,7 +132,7 @@ def test_a_bot_comes_to_the_end_in_every_language_and_it_is_kept(each: Lesson) -
 def test_what_the_coach_points_at_is_there_and_in_sight(each: Lesson) -> None:
     scene = begun(each)
     for index, step in enumerate(each.steps):
-        for name in scene.meant:
+        for name in scene.targets:
             assert scene.race.place_of(name) is not None, (each.id, step.say, name)
         if index + 1 < len(each.steps):
             scene.go_on() if scene.progress.waits else None
@@ -155,8 +155,8 @@ def test_every_word_fits(each: Lesson, size: tuple[int, int], scale: float, cut:
             for reply in ("", *step.replies):
                 scene.progress.reply = reply
                 assert fits(scene, page), (code, step.say, reply)
-                if (told := scene.coach.reply(page, [])) is not None:
-                    assert 0 < told[1].x < told[1].right < page.width, (code, step.say, reply)
+                if (drawn_reply := scene.coach.reply(page, [])) is not None:
+                    assert 0 < drawn_reply[1].x < drawn_reply[1].right < page.width, (code, step.say, reply)
             scene.coach.around([])
             scene.coach.draw(page)
     assert not cut
@@ -200,15 +200,15 @@ def test_a_wrong_answer_leaves_the_question_and_what_it_is_about_in_sight(name: 
         scene = begun(each, index)
         page = Page.on(scene.whole, scene.page.k)
         scene.choose(next(choice for choice in step.ask.choices if choice != step.ask.right))
-        meant = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
-        told = scene.coach.reply(page, meant)
-        assert told is not None
-        words, lies = told
+        places = [place for one in scene.targets if (place := scene.race.place_of(one)) is not None]
+        drawn_reply = scene.coach.reply(page, places)
+        assert drawn_reply is not None
+        words, lies = drawn_reply
         assert scene.coach.text == each.words(step.say)
         assert words == each.words(scene.progress.reply)
-        assert not any(lies.overlaps(other) for other in (scene.coach.box, *meant)), step.say
+        assert not any(lies.overlaps(other) for other in (scene.coach.box, *places)), step.say
         scene.choose(step.ask.right)
-        assert scene.coach.reply(page, meant) is None
+        assert scene.coach.reply(page, places) is None
 
 
 def test_the_coachs_way_back_is_the_only_one(each: Lesson) -> None:
@@ -279,7 +279,7 @@ def test_a_steps_file_without_a_reply_is_refused() -> None:
 
 def test_a_ring_around_a_side_of_the_stage_card_leaves_the_next_sides_figures_free() -> None:
     scene = begun(lesson("crazy_race"), 1)
-    (place,) = [found for name in scene.meant if (found := scene.race.place_of(name)) is not None]
+    (place,) = [found for name in scene.targets if (found := scene.race.place_of(name)) is not None]
     card = scene.race.layout.table.card
     assert card.y + card.h / 4 < place.y
     assert place.bottom < card.bottom - card.h / 4

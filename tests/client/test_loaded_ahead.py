@@ -81,18 +81,18 @@ print(json.dumps({"most": max(b - a for a, b in zip(counts, counts[1:])), "then"
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What another process says, which has imported nothing before."""
     arguments = [sys.executable, "-c", RACE, str(tmp_path_factory.mktemp("home"))]
-    said = subprocess.run(arguments, check=True, capture_output=True, text=True).stdout
-    found: dict[str, Any] = json.loads(said.splitlines()[-1])
+    output = subprocess.run(arguments, check=True, capture_output=True, text=True).stdout
+    found: dict[str, Any] = json.loads(output.splitlines()[-1])
     return found
 
 
-def test_no_step_of_loading_a_race_imports_many_files(told: dict[str, Any]) -> None:
-    assert told["most"] <= 12
+def test_no_step_of_loading_a_race_imports_many_files(report: dict[str, Any]) -> None:
+    assert report["most"] <= 12
 
 
-def test_once_a_race_is_loaded_its_map_needs_no_import_and_reads_no_content(told: dict[str, Any]) -> None:
-    assert told["then"] == 0
-    assert told["read"] == []
+def test_once_a_race_is_loaded_its_map_needs_no_import_and_reads_no_content(report: dict[str, Any]) -> None:
+    assert report["then"] == 0
+    assert report["read"] == []

@@ -67,9 +67,9 @@ def test_a_filter_leaves_lines_of_one_phase_only(phase: str) -> None:
 
 def test_the_last_lines_are_those_of_the_whole_log() -> None:
     table = played().table
-    for told in (len(table.log), 100, 17):
-        whole = [line for line in lines(table, told, 10_000) if line.seat is not None]
-        last = [line for line in lines(table, told, 12) if line.seat is not None]
+    for length in (len(table.log), 100, 17):
+        whole = [line for line in lines(table, length, 10_000) if line.seat is not None]
+        last = [line for line in lines(table, length, 12) if line.seat is not None]
         assert whole[len(whole) - len(last) :] == last
         assert len(last) >= 8
 
@@ -78,18 +78,18 @@ def test_a_purchase_is_one_line_with_its_price_and_a_danger_card_is_told_once() 
     bought = dangers = 0
     for seed in ("3", "4"):
         table = played(seed=seed).table
-        told = {line.index: line for line in lines(table, len(table.log), 10_000)}
+        by_index = {line.index: line for line in lines(table, len(table.log), 10_000)}
         for index, (before, entry) in enumerate(itertools.pairwise(table.log), 1):
             event, paid = entry.event, before.event
             if isinstance(event, ev.FuelGained) and event.why == constants.BOUGHT:
                 bought += 1
                 assert isinstance(paid, ev.MoneyPaid)
-                assert index - 1 not in told
-                assert f"{event.levels} fuel for {price(paid.amount)}" in told[index].text
+                assert index - 1 not in by_index
+                assert f"{event.levels} fuel for {price(paid.amount)}" in by_index[index].text
             if isinstance(event, ev.ThreatDeclared) and event.source in table.ruleset.cards:
                 dangers += 1
-                assert index - 1 not in told
-                assert card_name(event.source) in told[index].text
+                assert index - 1 not in by_index
+                assert card_name(event.source) in by_index[index].text
     assert bought
     assert dangers
 
@@ -115,9 +115,9 @@ def test_the_copied_log_holds_no_card_that_its_seat_was_not_shown() -> None:
     draws.
     """
     own, public = played(0).table, played(None).table
-    said, seen = as_text(own, len(own.log)).splitlines(), as_text(public, len(public.log)).splitlines()
-    assert len(said) == len(seen) > 100
-    for mine, theirs in zip(said, seen, strict=True):
+    own_lines, public_lines = as_text(own, len(own.log)).splitlines(), as_text(public, len(public.log)).splitlines()
+    assert len(own_lines) == len(public_lines) > 100
+    for mine, theirs in zip(own_lines, public_lines, strict=True):
         if mine != theirs:
             assert mine.startswith(own.name(0)), "only one's own lines say more"
 

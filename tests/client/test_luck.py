@@ -31,10 +31,10 @@ def truth() -> Truth:
 
 
 def test_every_blind_tile_and_every_drawn_card_counts_against_what_nobody_had_seen(truth: Truth) -> None:
-    r, told = truth.rules.ruleset, truth.events()
+    r, events = truth.rules.ruleset, truth.events()
     kinds = (ev.TileRevealed, ev.TilesDrawn, ev.CardsDrawn)
-    drawn = [(o, event) for o, event in told if isinstance(event, kinds) and getattr(event, "number", True)]
-    draws = draws_of(r, told)
+    drawn = [(o, event) for o, event in events if isinstance(event, kinds) and getattr(event, "number", True)]
+    draws = draws_of(r, events)
     assert len(draws) == len(drawn)
     for draw, (o, event) in zip(draws, drawn, strict=True):
         assert draw.seat == event.seat
@@ -97,21 +97,21 @@ def test_a_lucky_race_is_better_than_most() -> None:
 
 
 def test_tallies_count_tiles_and_expect_as_many(truth: Truth) -> None:
-    r, told = truth.rules.ruleset, truth.events()
-    tally = tiles_of(r, told)
-    laid = [event for _, event in told if isinstance(event, ev.TileRevealed | ev.TilePlaced)]
+    r, events = truth.rules.ruleset, truth.events()
+    tally = tiles_of(r, events)
+    laid = [event for _, event in events if isinstance(event, ev.TileRevealed | ev.TilePlaced)]
     assert tally.total == len(laid) > 10
     assert sum(tally.expected.values()) == pytest.approx(len(laid))
-    assert dice(told).total == 0  # the base game has no die
+    assert dice(events).total == 0  # the base game has no die
 
 
 def test_turning_points_are_true_and_in_order(truth: Truth) -> None:
-    told, last = truth.events(), truth.last.open
-    turns = turning_points(told, last)
+    events, last = truth.events(), truth.last.open
+    turns = turning_points(events, last)
     assert [turn.round for turn in turns] == sorted(turn.round for turn in turns)
-    arrived = {(event.seat, event.place) for _, event in told if isinstance(event, ev.FinishReached)}
+    arrived = {(event.seat, event.place) for _, event in events if isinstance(event, ev.FinishReached)}
     assert {(turn.seat, turn.number) for turn in turns if turn.kind == ARRIVED} == arrived
-    ends = {o.round: o for o, _ in told} | {last.round: last}
+    ends = {o.round: o for o, _ in events} | {last.round: last}
     leads = [turn for turn in turns if turn.kind == LEAD]
     assert leads
     assert all(ends[turn.round].track[0] == turn.seat for turn in leads)

@@ -138,11 +138,11 @@ import sys
 from greatrace_client.app import cli
 from greatrace_client.net import main_loop
 plain = main_loop.main_loop
-def told():
+def main_loop_then_modules():
     plain()
     print(sys.modules.get("OpenSSL"), "greatrace_client.app.session" in sys.modules)
     raise SystemExit
-main_loop.main_loop = told
+main_loop.main_loop = main_loop_then_modules
 cli.main(["--solo", "--size", "1280x720"], standalone_mode=False)
 """
     assert said_by(code).split()[-2:] == ["None", "True"]

@@ -195,16 +195,16 @@ class AtOnce:
         pass
 
 
-def told(piece: FilePiece) -> str:
+def piece_label(piece: FilePiece) -> str:
     """In a word."""
     return f"{piece.file}/{piece.begin / PARTS.length + 1:g}"
 
 
 class Parted:
-    """Layers whose parts a script loads, by a clock of its own; `told` is what their channels were asked to play."""
+    """Layers whose parts a script loads, by a clock of its own; `calls` is what their channels were asked to play."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now, self.told = 100.0, list[tuple[str, str]]()
+        self.now, self.calls = 100.0, list[tuple[str, str]]()
         parted = self
 
         class Channel:
@@ -212,30 +212,32 @@ class Parted:
                 self.number = number
 
             def play(self, sound: str) -> None:
-                parted.told.append(("play", sound))
+                parted.calls.append(("play", sound))
 
             def queue(self, sound: str) -> None:
-                parted.told.append(("queue", sound))
+                parted.calls.append(("queue", sound))
 
             def stop(self) -> None:
-                parted.told.append(("stop", str(self.number)))
+                parted.calls.append(("stop", str(self.number)))
 
             def set_volume(self, _volume: float) -> None:
                 """As the mixer's."""
 
         monkeypatch.setattr(pygame.mixer, "Channel", Channel)
         where = "greatrace_client.ui.audio.layers."
-        monkeypatch.setattr(where + "load_pieces", lambda _folder, pieces: {n: told(p) for n, p in pieces.items()})
+        monkeypatch.setattr(
+            where + "load_pieces", lambda _folder, pieces: {n: piece_label(p) for n, p in pieces.items()}
+        )
         monkeypatch.setattr(where + "ThreadPoolExecutor", AtOnce)
         monkeypatch.setattr(where + "rest_of", lambda file, seconds: f"{file} from {seconds:g}")
         self.layers = Layers("music", FIRST_LAYER, CHANNELS, lambda: self.now, PARTS)
 
     def heard(self, *names: str, at: float) -> list[tuple[str, str]]:
         """What is asked of the channels while these are wanted at that time."""
-        self.now, begun = 100 + at, len(self.told)
+        self.now, begun = 100 + at, len(self.calls)
         for _ in range(2):
             self.layers.update(names, dict.fromkeys(names, 1.0), 1.0, 0.5)
-        return self.told[begun:]
+        return self.calls[begun:]
 
 
 def test_parts_follow_each_other_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,9 +263,9 @@ def test_a_layer_that_comes_later_begins_where_the_others_are(monkeypatch: pytes
 def test_a_layer_whose_next_part_comes_too_late_comes_back_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     parted = Parted(monkeypatch)
     parted.heard("base", at=0.0)
-    told = parted.heard("base", at=21.0)  # the game stood still
-    assert [what for what, _ in told] == ["stop", "play"]
-    assert told[1] == ("play", "base_2/2 from 1")
+    calls = parted.heard("base", at=21.0)  # the game stood still
+    assert [what for what, _ in calls] == ["stop", "play"]
+    assert calls[1] == ("play", "base_2/2 from 1")
     parted.layers.close()
 
 

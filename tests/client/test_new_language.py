@@ -154,7 +154,7 @@ def test_plain_lines_speak_it_and_take_its_words_and_the_english_ones() -> None:
         out.seek(0)
         out.truncate()
         app.heard(word)
-        said = out.getvalue()
-        assert f"{SIGN}quit: {SIGN}" in said, word
+        output = out.getvalue()
+        assert f"{SIGN}quit: {SIGN}" in output, word
     app.heard(f"{SIGN}quit")
     assert ended == [True]

@@ -54,12 +54,12 @@ class Newcomer(Stranger):
     def gesture(self) -> None:
         if self.table.scene.following.dismiss() or self.press_named("Got it") or self.confirm():
             return
-        told = self.told()
-        if told and self.follow(told):
-            self.followed.append(told)
+        instruction = self.instruction()
+        if instruction and self.follow(instruction):
+            self.followed.append(instruction)
             return
-        if told:
-            self.unclear.append(told)
+        if instruction:
+            self.unclear.append(instruction)
         super().gesture()
 
     # ---- reading
@@ -71,7 +71,7 @@ class Newcomer(Stranger):
         scene.coach.draw_plate(page)
         return [mark for mark in page.surface.marks if isinstance(mark, Line)]
 
-    def told(self) -> str:
+    def instruction(self) -> str:
         """What the plate says to do next: the bold lines that begin with the word."""
         lines = self.lines()
         first = next((i for i, line in enumerate(lines) if line.drawn.startswith(NEXT)), None)
@@ -90,33 +90,39 @@ class Newcomer(Stranger):
         """The button that asks whether it is meant."""
         return any(self.press_named(label) for b in self.buttons if (label := words(b.label)).endswith("onfirm?"))
 
-    def follow(self, told: str) -> bool:
+    def follow(self, instruction: str) -> bool:
         """The button of that name, the fuel button once it says so, a card, or a space."""
-        pressed = self.press_named(told) or self.press_named(told.removeprefix("Choose "))
-        return pressed or self.fuel(told) or self.levels(told) or self.card(told) or self.space(told)
+        pressed = self.press_named(instruction) or self.press_named(instruction.removeprefix("Choose "))
+        return (
+            pressed
+            or self.fuel(instruction)
+            or self.levels(instruction)
+            or self.card(instruction)
+            or self.space(instruction)
+        )
 
-    def fuel(self, told: str) -> bool:
-        if not told.startswith("Buy ") or not told.endswith(" fuel"):
+    def fuel(self, instruction: str) -> bool:
+        if not instruction.startswith("Buy ") or not instruction.endswith(" fuel"):
             return False
         now = next((words(b.label) for b in self.buttons if b.name == "fuel"), "")
-        wanted, has = (int(found[0]) if (found := re.search(r"\d+", text)) else 0 for text in (told, now))
+        wanted, has = (int(found[0]) if (found := re.search(r"\d+", text)) else 0 for text in (instruction, now))
         return self.press_name("more fuel" if wanted > has else "less fuel")
 
-    def levels(self, told: str) -> bool:
+    def levels(self, instruction: str) -> bool:
         """Levels onto the gauges that are named: first the card that gives them is lifted, if one is named."""
         plates = {w.name.gauge: w for w in self.table.scene.form.widgets if isinstance(w.name, GaugePlate)}
-        laid = [plate for gauge, plate in plates.items() if gauge in told.lower() and plate.enabled]
+        laid = [plate for gauge, plate in plates.items() if gauge in instruction.lower() and plate.enabled]
         lifted = self.table.scene.shown.picked.card
-        if not laid or (not lifted and self.card(told)):
+        if not laid or (not lifted and self.card(instruction)):
             return bool(laid)
         self.press(laid[0])
         return True
 
-    def card(self, told: str) -> bool:
+    def card(self, instruction: str) -> bool:
         """A card or a tile that is named, of those that can be clicked; not a tile that is in the hand already."""
         kinds = (OpenCard, HandCard, DrawnTile)
         cards = [w for w in self.table.scene.form.widgets if isinstance(w.name, kinds) and w.enabled]
-        named = next((w for w in cards if words(w.label).lower() in told.lower()), None)
+        named = next((w for w in cards if words(w.label).lower() in instruction.lower()), None)
         if named is None or (isinstance(named.name, DrawnTile) and self.picked(named)):
             return False
         self.press(named)
@@ -126,20 +132,20 @@ class Newcomer(Stranger):
         """Whether the tile is the one in hand."""
         return self.table.scene.shown.picked.tile == getattr(widget.name, "index", None)
 
-    def space_in(self, told: str) -> str:
+    def space_in(self, instruction: str) -> str:
         """The space that is named, as its tooltip says, or that has a ring of gold."""
-        if told.endswith((" in the ring", " where the ring is")):
+        if instruction.endswith((" in the ring", " where the ring is")):
             return self.table.scene.coach.advisor.space or ""
         shown, board = self.table.scene.shown, self.table.race.table.ruleset.board
-        last = [space for space in board.spaces if re.split("[:\n]", about_space(shown, space))[0] in told]
+        last = [space for space in board.spaces if re.split("[:\n]", about_space(shown, space))[0] in instruction]
         return max(last, key=len, default="")
 
-    def space(self, told: str) -> bool:
-        space = self.space_in(told)
+    def space(self, instruction: str) -> bool:
+        space = self.space_in(instruction)
         if space:
             scene, (x, y) = self.table.scene, self.table.space(space)
             assert not any(b.holds(x, y) for b in scene.coach.areas), "under the plate"
-            self.read.append(told)
+            self.read.append(instruction)
             self.table.click(x, y)
         return bool(space)
 

@@ -8,7 +8,7 @@ from greatrace_client.model.newer_version import is_newer
 
 
 @pytest.mark.parametrize(
-    ("told", "own", "known", "newer"),
+    ("announced", "own", "known", "newer"),
     [
         ("0.4.1", "0.4.0", "", True),
         ("0.10.0", "0.9.3", "", True),
@@ -22,5 +22,5 @@ from greatrace_client.model.newer_version import is_newer
         ("", "0.4.0", "", False),
     ],
 )
-def test_only_a_release_that_is_newer_than_all_known_is_told(told: str, own: str, known: str, newer: bool) -> None:  # noqa: FBT001
-    assert is_newer(told, own, known) is newer
+def test_only_a_release_that_is_newer_than_all_known_is_told(announced: str, own: str, known: str, newer: bool) -> None:  # noqa: FBT001
+    assert is_newer(announced, own, known) is newer

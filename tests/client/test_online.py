@@ -63,11 +63,11 @@ def test_every_open_table_is_a_row_and_a_server_without_one_too() -> None:
 def test_a_beacon_tells_of_as_many_tables_as_fit() -> None:
     many = tuple(BeaconTable(f"table {n:030}", "great_race", "africa", 1, 4, False) for n in range(60))
     datagram = encode_beacon(Beacon("a", "A", 7117, 60, 60, shown=many))
-    told = decode_beacon(datagram)
-    assert told is not None
+    decoded = decode_beacon(datagram)
+    assert decoded is not None
     assert len(datagram) <= BEACON_DATAGRAM
-    assert told.shown == many[: len(told.shown)]
-    assert len(told.shown) > 5
+    assert decoded.shown == many[: len(decoded.shown)]
+    assert len(decoded.shown) > 5
 
 
 def test_an_address_that_people_can_read_out_is_preferred() -> None:
@@ -356,9 +356,9 @@ def test_phrases_are_read_in_the_readers_language() -> None:
 
 def test_muting_and_reporting_are_about_the_chosen_line() -> None:
     context, stack = talking()
-    for said in (Said("a", "pie", "Pieter", 0, "rude"), Said("a", "mar", "Margaux", 1, "hm")):
-        context.lobby.apply(said)
-        stack.top.received(said, [])  # type: ignore[union-attr]
+    for message in (Said("a", "pie", "Pieter", 0, "rude"), Said("a", "mar", "Margaux", 1, "hm")):
+        context.lobby.apply(message)
+        stack.top.received(message, [])  # type: ignore[union-attr]
     top: Any = stack.top
     assert top.form.named("mute").why
     top.lines.choose_line(context.lobby.talk.lines[1])
@@ -377,9 +377,9 @@ def test_a_line_is_seen_for_a_moment_where_the_talk_is_closed() -> None:
     context.lobby.apply(Seated(tables()[0], 1))
     stack = shown(TableScene(), context)
     own, other = Said("a", "mar", "Margaux", 1, "hm"), Said("a", "pie", "Pieter", 0, phrase="hello")
-    for said in (own, other):
-        context.lobby.apply(said)
-        stack.top.received(said, [])  # type: ignore[union-attr]
+    for message in (own, other):
+        context.lobby.apply(message)
+        stack.top.received(message, [])  # type: ignore[union-attr]
     assert context.note == "Pieter: Hello, everybody!"
     assert context.lobby.talk.unread == 2
 

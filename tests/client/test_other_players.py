@@ -112,9 +112,9 @@ def test_what_has_changed_is_said_in_a_sentence(before: Any, now: Any, sentence:
         rest = {name: value for name, value in given.items() if name not in ("pieter", "me")}
         return table(given.get("me", HERE), given.get("pieter", PIETER), **rest)
 
-    said = news(made(before), made(now), 0)
-    assert sentence in said
-    assert bool(sentence) == bool(said)
+    text = news(made(before), made(now), 0)
+    assert sentence in text
+    assert bool(sentence) == bool(text)
 
 
 @pytest.mark.parametrize(("key", "sentence"), [("host:1", "Pieter is back."), ("solo", ""), ("solo/1", "")])

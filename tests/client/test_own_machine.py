@@ -66,8 +66,8 @@ def test_two_people_at_one_machine_race_to_the_end(players: Cast, tmp_path: Path
         "--shots",
         str(shots),
     )
-    assert shared.wait(A_RACE) == 0, players.said("shared")
-    assert players.said("shared") == ""
+    assert shared.wait(A_RACE) == 0, players.output("shared")
+    assert players.output("shared") == ""
     pictures = [path.name for path in shots.glob("*.png")]
     assert any("results" in name for name in pictures)
     assert any("ask-lay" in name for name in pictures)

@@ -80,15 +80,15 @@ def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
     try:
         client.stdin.write("set speed unhurried\n1 1 easy\n")
         client.stdin.flush()
-        said = iter(client.stdout.readline, "")
-        chosen = next((line for line in said if line.startswith("speed: ")), "")
+        lines = iter(client.stdout.readline, "")
+        chosen = next((line for line in lines if line.startswith("speed: ")), "")
         assert chosen.startswith(f"speed: {term('pace', 'unhurried')} (")
-        assert any("Cape Town" in line for line in said), "the race is there"
+        assert any("Cape Town" in line for line in lines), "the race is there"
         (server,) = server_of(client.pid)
-        told = Path(f"/proc/{server}/cmdline").read_text("utf-8").split("\0")
+        arguments = Path(f"/proc/{server}/cmdline").read_text("utf-8").split("\0")
         client.communicate("quit\n", timeout=ENOUGH)
     finally:
         late.cancel()
         client.kill()
-    assert f"--set=pacing.bot_pause = {PAUSES['unhurried']}" in told
+    assert f"--set=pacing.bot_pause = {PAUSES['unhurried']}" in arguments
     assert list(temporary.iterdir()) == [], "nothing is left behind"

@@ -77,16 +77,16 @@ def test_the_panel_hides_what_others_could_choose_until_hands_are_shown(truth: T
     tell, hidden, open_ = DecisionText(viewer), 0, 0
     for index in range(1, len(viewer.replay.moments), 5):
         viewer.now, viewer.open_hands = index, False
-        told, decided = tell(), viewer.views.decided(index, viewer.replay)
-        assert told is not None
+        decision, decided = tell(), viewer.views.decided(index, viewer.replay)
+        assert decision is not None
         assert decided is not None
         if decided.choice.seat == 0:
             open_ += 1
-            assert told.others is not None
+            assert decision.others is not None
             continue
         hidden += 1
-        assert told.others is None
-        assert told.hidden
+        assert decision.others is None
+        assert decision.hidden
         viewer.open_hands = True
         shown_now = tell()
         assert shown_now is not None
@@ -126,15 +126,15 @@ def test_plain_lines_tell_the_decision(truth: Truth, tmp_path: Path) -> None:
     talk = ReplayTalk(Settings(), TextOutput(out), read(taped(truth, tmp_path)), lambda: None)
     talk.begin()
 
-    def said(line: str) -> list[str]:
+    def answer_to(line: str) -> list[str]:
         out.seek(0)
         out.truncate()
         talk.heard(line)
         return out.getvalue().splitlines()
 
-    assert said("options") == ["Nothing has been decided yet."]
-    said("next")
-    lines, decided = said("options"), talk.views.decided(talk.now, talk.replay)
+    assert answer_to("options") == ["Nothing has been decided yet."]
+    answer_to("next")
+    lines, decided = answer_to("options"), talk.views.decided(talk.now, talk.replay)
     assert decided is not None
     assert lines[0].startswith(f"Decision {decided.number} of {len(truth.replay.answers)}. ")
     assert len(lines) > 1
@@ -154,18 +154,18 @@ def test_what_came_after_a_decision_is_not_told_as_its_effect(truth: Truth) -> N
         choice, steps = decided.choice, [moment.step for moment in moments[decided.first + 1 : index + 1]]
         events = [step.event for step in steps if step is not None]
         viewer.now = index
-        told = tell()
-        assert told is not None
+        decision = tell()
+        assert decision is not None
         income = [
             e.amount for e in events if isinstance(e, ev.MoneyGained) and e.why == BONUS and e.seat == choice.seat
         ]
         others = [e for e in events if isinstance(e, ev.MoneyGained | ev.MoneyPaid) and e.why != BONUS]
         if income and not others:
             incomes += 1
-            assert not [chip for chip in told.changes if chip.startswith("Money")], told
+            assert not [chip for chip in decision.changes if chip.startswith("Money")], decision
         if isinstance(choice.action, act.LetBe | act.SendEscort | act.PlayEscort):
             drives += any(isinstance(e, ev.FuelPaid) and e.seat == choice.seat for e in events)
-            assert not [chip for chip in told.changes if chip.startswith("Fuel")], told
+            assert not [chip for chip in decision.changes if chip.startswith("Fuel")], decision
     assert incomes
     assert drives
 

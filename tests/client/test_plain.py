@@ -162,7 +162,7 @@ class Line:
 
 @attrs.define
 class Keyboard:
-    """Somebody who types, at a race in this process; `said` is what has been read out since the last line."""
+    """Somebody who types, at a race in this process; `take_output` is what has been read out since the last line."""
 
     race: LocalRace
     talk: TableSession
@@ -185,15 +185,15 @@ class Keyboard:
             question = self.race.table.question
             assert question is not None
             if self.race.table.my_move and question.prompt == prompt:
-                return self.said()
+                return self.take_output()
             if self.race.table.my_move:
-                self.said()
+                self.take_output()
                 self.typed("1 3 0 1" if question.prompt == "plan" else "1")
             else:
                 self.race.bot_step()
                 self.talk.at_table(self.race.table)
 
-    def said(self) -> str:
+    def take_output(self) -> str:
         heard = self.out.getvalue().decode()
         self.out.seek(0)
         self.out.truncate()
@@ -201,7 +201,7 @@ class Keyboard:
 
     def typed(self, line: str) -> str:
         self.talk.heard(line)
-        return self.said()
+        return self.take_output()
 
 
 def numbered(heard: str) -> dict[str, str]:
@@ -237,8 +237,8 @@ def test_answers_say_what_they_cost() -> None:
     tile = player.race.table.ruleset.tiles[kind]
     laid = replace(o, tiles={**o.tiles, "14h": kind})
     player.race.table.view = replace(player.race.table.view, open=laid)
-    told = costs(known, player.race.table)
-    assert told == f"{tile.fuel} fuel, {tile.wear} wear, danger: lose 2 levels, a stop ends the drive"
+    line = costs(known, player.race.table)
+    assert line == f"{tile.fuel} fuel, {tile.wear} wear, danger: lose 2 levels, a stop ends the drive"
 
 
 def test_every_answer_of_whole_races_is_told_with_its_costs_in_every_language(speaking: str) -> None:
@@ -360,10 +360,10 @@ def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(
             line.comeback.pause(line.clock.seconds())
         talk.look()
         line.clock.advance(0.05)
-    told = out.getvalue()[before:].decode().splitlines()
-    assert told[0] == tr("Connection lost; reconnecting…")
-    assert 2 <= len(told) <= 6
-    assert all(tr("Type “retry” to try now.") in words for words in told[1:])
+    printed = out.getvalue()[before:].decode().splitlines()
+    assert printed[0] == tr("Connection lost; reconnecting…")
+    assert 2 <= len(printed) <= 6
+    assert all(tr("Type “retry” to try now.") in words for words in printed[1:])
     talk.heard("retry")
     assert line.tried == 1
 
@@ -538,13 +538,13 @@ def test_an_invitation_leads_to_its_table(server: str, tmp_path: Path) -> None:
 
 def test_quitting_and_closing_the_input_ends_it_once(server: str, tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", server, "--lang", "en")
-    said, _ = typist.process.communicate("help\nquit\n", timeout=ENOUGH)
+    output, _ = typist.process.communicate("help\nquit\n", timeout=ENOUGH)
     assert typist.process.returncode == 0
-    assert "Traceback" not in said
+    assert "Traceback" not in output
 
 
 def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", "localhost:99999999", "--lang", "en")
-    said, _ = typist.process.communicate(timeout=ENOUGH)
+    output, _ = typist.process.communicate(timeout=ENOUGH)
     assert typist.process.returncode == 2
-    assert said.endswith("enter a number from 1 to 65535\n")
+    assert output.endswith("enter a number from 1 to 65535\n")

@@ -30,7 +30,7 @@ def newcomer(seed: str, coached: tuple[str, ...] = ()) -> Keyboard:
     again.connection = SimpleNamespace(alone=True, state=LinkState.NEW)
     again.context.link, again.context.table = talk.context.link, talk.context.table
     again.context.link.talk = again  # type: ignore[union-attr]  # the link of `Keyboard`
-    player.said()
+    player.take_output()
     player.talk = again
     again.at_table(player.race.table)
     return player
@@ -42,7 +42,7 @@ def until_asked(player: Keyboard) -> str:
     while not race.table.over and not race.table.my_move:
         race.bot_step()
         player.talk.at_table(race.table)
-    return player.said()
+    return player.take_output()
 
 
 def advised(heard: str) -> str:
@@ -53,10 +53,10 @@ def advised(heard: str) -> str:
 def follow(player: Keyboard, heard: str) -> str:
     """Type what is advised, again where that is asked for; what is read out up to the next question."""
     typed = advised(heard)
-    said = player.typed(typed)
-    if "once more to confirm" in said:
-        said = player.typed(typed)
-    return said + until_asked(player)
+    output = player.typed(typed)
+    if "once more to confirm" in output:
+        output = player.typed(typed)
+    return output + until_asked(player)
 
 
 def test_who_types_what_is_advised_reaches_the_finish() -> None:

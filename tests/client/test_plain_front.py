@@ -310,6 +310,6 @@ def test_the_story_of_a_race_is_told_at_its_end() -> None:
     race = LocalRace(Setup("africa", ("blue", "mint")), "3", level="greedy")
     while race.bot_step(also_own=True) is not None:
         pass
-    told = list(GreatRaceReports(race.table).story())
-    assert sum(line.startswith("Luck of ") for line in told) == 2
-    assert any(line.startswith("Round ") for line in told)
+    lines = list(GreatRaceReports(race.table).story())
+    assert sum(line.startswith("Luck of ") for line in lines) == 2
+    assert any(line.startswith("Round ") for line in lines)

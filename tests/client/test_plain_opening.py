@@ -36,8 +36,8 @@ EVERY_AGREEMENT = [
 @pytest.mark.parametrize("words", EVERY_AGREEMENT)
 def test_whatever_boards_and_modules_offer_can_be_typed_and_opens_a_table(words: str) -> None:
     request = new_table(words)
-    said = words.partition("=")[0].split()[-1]
-    assert said in request.options or said in request.modules
+    option_name = words.partition("=")[0].split()[-1]
+    assert option_name in request.options or option_name in request.modules
     assert new_record("t", request, "Ada").seats
 
 
@@ -106,22 +106,22 @@ def table(request: CreateTable) -> TableInfo:
     )
 
 
-def told(request: CreateTable) -> str:
+def description(request: CreateTable) -> str:
     return about(table(request))
 
 
 def test_a_table_is_read_out_with_what_it_has_agreed_on() -> None:
     request = new_table("asia_west 2 village season=hard city_token=gilgit clock=fast")
-    said = "1 free, 2 free. Modules: Seasons, Villages. City token: Gilgit. Weather: hard. Clock: fast"
-    assert told(request) == f"Club: Asia West, open. {said}"
-    assert told(new_table("crazy_race 3 tie_break=next_lower")).endswith("3 free. Tiebreak: next lower sum wins")
-    assert told(CreateTable("great_race", "africa", 2, take_back=False)).endswith(". Undo allowed: no")
+    details = "1 free, 2 free. Modules: Seasons, Villages. City token: Gilgit. Weather: hard. Clock: fast"
+    assert description(request) == f"Club: Asia West, open. {details}"
+    assert description(new_table("crazy_race 3 tie_break=next_lower")).endswith("3 free. Tiebreak: next lower sum wins")
+    assert description(CreateTable("great_race", "africa", 2, take_back=False)).endswith(". Undo allowed: no")
 
 
 def test_what_is_usual_or_does_not_matter_there_is_not_read_out() -> None:
     elsewhere = {"season": "hard", "parts": "reduced", "tie_break": "next_lower", "challenge": "air_mail"}
     for request in (CreateTable("great_race", "africa", 2, options=elsewhere), new_table("africa 2 clock=normal")):
-        assert told(request) == "Club: Africa, open. 1 free, 2 free"
+        assert description(request) == "Club: Africa, open. 1 free, 2 free"
 
 
 def test_the_agreements_are_told_in_every_language(speaking: str) -> None:

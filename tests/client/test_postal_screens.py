@@ -68,9 +68,9 @@ def test_the_map_tells_where_parcels_lie_and_where_ones_own_is_paid() -> None:
     screen = next(s for s in table.scene.modules if s.about_space(table.scene.shown, "dakar"))
     slot, board = Postal.slot_of(table.race.table.view.open), table.race.table.ruleset.board
     for city, colour in slot.cities.items():
-        told = screen.about_space(table.scene.shown, city)
-        assert colour in told
-        assert ("Deliver" in told) == (board.cities[city].colour == slot.holds[0])
+        text = screen.about_space(table.scene.shown, city)
+        assert colour in text
+        assert ("Deliver" in text) == (board.cities[city].colour == slot.holds[0])
 
 
 def watched(table: ModuleTable) -> Iterator[Event]:

@@ -66,9 +66,9 @@ def test_a_dial_says_why_it_fell() -> None:
     table = Table()
     table.until(lambda r: any(levels_lost(entry.event, 0, "fuel") for entry in r.table.log))
     table.scene.draw(table.context.page)
-    told = last_loss(table.scene.shown, "fuel")
-    assert told.startswith("Last loss (round ")
-    assert told in said(table.scene.form.named(Dial("fuel")).tooltip)
+    text = last_loss(table.scene.shown, "fuel")
+    assert text.startswith("Last loss (round ")
+    assert text in said(table.scene.form.named(Dial("fuel")).tooltip)
 
 
 @pytest.mark.parametrize(

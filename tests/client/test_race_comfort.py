@@ -73,10 +73,10 @@ def test_space_skips_the_cue_that_runs_and_flies_while_it_is_held() -> None:
             table.scene.happened(table.race.bot_step(also_own=True) or [])
         table.frames(1)
         director, first = table.scene.director, table.scene.director.event
-        told = director.shown_entries
+        entries = director.shown_entries
         table.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
         assert director.event is not first
-        assert director.shown_entries == told + 1, "one cue is cut off, and no more"
+        assert director.shown_entries == entries + 1, "one cue is cut off, and no more"
         if not held:
             table.post(pygame.KEYUP, key=pygame.K_SPACE, mod=0)
         number = 0

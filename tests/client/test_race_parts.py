@@ -40,8 +40,8 @@ def context_of(table: Any, **more: Any) -> Any:
 
 def table_of(**more: Any) -> Any:
     question = SimpleNamespace(number=7, prompt="sequence", given=None, back=0, required=(), of=lambda _kind: ())
-    told = {"id": "t1", "fresh": 1, "seat": 0, "question": question, "log": [], "recalled": (), "over": False}
-    return SimpleNamespace(**{**told, **more})
+    attributes = {"id": "t1", "fresh": 1, "seat": 0, "question": question, "log": [], "recalled": (), "over": False}
+    return SimpleNamespace(**{**attributes, **more})
 
 
 # ---- answers
@@ -197,7 +197,7 @@ def events_of(steps: list[Any], _seat: int) -> list[Any]:
 
 
 def catch_up(*, opens: bool = True) -> tuple[CatchUp, Any]:
-    alert_detector: Any = SimpleNamespace(seat=0, alerts=lambda _step, _told: [])
+    alert_detector: Any = SimpleNamespace(seat=0, alerts=lambda _step, _shown_at: [])
     rules = DigestRules(
         lambda _seat: alert_detector,
         lambda event, _seat: event == "end",  # type: ignore[comparison-overlap]

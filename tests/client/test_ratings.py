@@ -217,8 +217,8 @@ def test_histories_and_players_are_asked_for_and_told_in_plain_lines() -> None:
         "2026-09-21: Africa, 1520 (+20), place 1 of 3, race won",
     ]
     line = RatingLine("Ann", 1600, 12, 5, place=2)
-    told = RatedPlayer("great_race", "Ann", line, 1.75, {"africa": (12, 5)}, met=4, ahead=1, behind=2)
-    assert list(talk.heard(told, lobby)) == [
+    rated = RatedPlayer("great_race", "Ann", line, 1.75, {"africa": (12, 5)}, met=4, ahead=1, behind=2)
+    assert list(talk.heard(rated, lobby)) == [
         "The Great Race: 2. Ann 1600 (12 races, 5 wins). average place: 1.8",
         "Africa (12 races, 5 wins)",
         "You against each other: 4 races (you ahead: 1, tied: 1, you behind: 2)",

@@ -131,11 +131,11 @@ def test_a_race_against_bots_that_was_put_aside_has_its_log(tmp_path: Path, typi
     first.type("1 3 0 1")
     first.until_first()
     first.type("log")
-    told = first.until("takes")
+    log = first.until("takes")
     first.type("quit")
     assert first.process.wait(ENOUGH) == 0
     again = at_keyboard(typists, tmp_path / "ada")
     again.type(choice(again, "continue the saved race"))
     again.until_first()
     again.type("log")
-    assert again.until("takes") == told
+    assert again.until("takes") == log

@@ -131,10 +131,10 @@ def test_a_bad_file_is_told_in_one_sentence(how: str, data: Path) -> None:
 
 
 def test_the_command_refuses_a_bad_file_without_a_traceback(data: Path) -> None:
-    told = CliRunner().invoke(main, ["--lang", "fr", "--replay", str(data / "none.replay")])
-    assert told.exit_code == 2
-    assert "Impossible de lire none.replay" in told.output
-    assert "Traceback" not in told.output
+    result = CliRunner().invoke(main, ["--lang", "fr", "--replay", str(data / "none.replay")])
+    assert result.exit_code == 2
+    assert "Impossible de lire none.replay" in result.output
+    assert "Traceback" not in result.output
 
 
 def test_files_are_touched_by_the_writer_alone(tmp_path: Path) -> None:

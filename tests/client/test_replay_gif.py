@@ -29,15 +29,15 @@ OLD = Path(__file__).parent / "old_replays"
 def test_every_kind_of_race_becomes_a_picture_that_moves(game: str, data: Path) -> None:
     followed(raced(game), Recorder())
     replay = read(replays()[0].path)
-    told: list[tuple[int, int]] = []
-    made = gif_of(replay, Settings(sounds=0), FilmOptions(320, 1), lambda number, of: told.append((number, of)))
+    progress: list[tuple[int, int]] = []
+    made = gif_of(replay, Settings(sounds=0), FilmOptions(320, 1), lambda number, of: progress.append((number, of)))
     with Image.open(io.BytesIO(made)) as picture:
         assert (picture.format, picture.size) == ("GIF", (320, 180))
         assert picture.n_frames == 10
         assert picture.info["loop"] == 0
         picture.seek(9)
         assert picture.info["duration"] == LAST_LOOK
-    assert told == [(number, 10) for number in range(1, 11)]
+    assert progress == [(number, 10) for number in range(1, 11)]
     assert len(made) <= LARGEST
 
 
@@ -61,15 +61,15 @@ def test_a_film_tells_what_was_decided(data: Path) -> None:
     replay = read(replays()[0].path)
     painter = ReplayPainter(replay, Settings(sounds=0), 320)
     try:
-        told = []
+        captions = []
         for moment in range(1, 12):
             painter.picture(moment)
-            told.append(painter.tell())
+            captions.append(painter.tell())
     finally:
         painter.close()
     steps = [moment.step for moment in replay.moments[1:12]]
     seats = {getattr(step.event, "seat", None) for step in steps if step is not None} - {None}
-    assert {one.seat for one in told if one is not None} == seats != set()
+    assert {one.seat for one in captions if one is not None} == seats != set()
 
 
 @pytest.mark.parametrize(
@@ -101,9 +101,9 @@ def typed(*arguments: str) -> tuple[int, str]:
 
 def test_the_command_saves_the_file_and_says_where(tmp_path: Path, profile: Path) -> None:
     file, replay = tmp_path / "race.gif", OLD / "crazy_race-2.replay"
-    code, said = typed(str(replay), str(file), "--width", "320", "--seconds", "5", "--profile", str(profile))
-    assert code == 0, said
-    assert said.splitlines()[-1] == f"Saved to {file}"
+    code, output = typed(str(replay), str(file), "--width", "320", "--seconds", "5", "--profile", str(profile))
+    assert code == 0, output
+    assert output.splitlines()[-1] == f"Saved to {file}"
     with Image.open(file) as picture:
         assert picture.size == (320, 180)
 
@@ -118,7 +118,7 @@ def test_what_is_not_possible_is_told_in_a_sentence(
     assert "isn’t a replay" in typed(__file__, file, *home)[1]
     assert "there is no folder" in typed(replay, str(tmp_path / "nowhere" / "race.gif"), *home)[1]
     monkeypatch.setattr(replay_gif, "is_pillow_there", lambda: False)
-    code, said = typed(replay, file, *home)
+    code, output = typed(replay, file, *home)
     assert code == 2
-    assert "pip install Pillow" in said
+    assert "pip install Pillow" in output
     assert not Path(file).exists()

@@ -46,16 +46,16 @@ def frames(data: bytes) -> list[bytes]:
 
 
 def test_a_film_has_the_size_and_length_that_were_wished_for_and_moves() -> None:
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     made = video_of(
-        read(OLD), Settings(sounds=0), FilmOptions(322, SHORT), lambda number, of: told.append((number, of))
+        read(OLD), Settings(sounds=0), FilmOptions(322, SHORT), lambda number, of: progress.append((number, of))
     )
     with av.open(io.BytesIO(made)) as film:
         stream = film.streams.video[0]
         assert (stream.width, stream.height, stream.average_rate) == (322, 182, RATE)
     shown = frames(made)
     assert len(shown) == SHORT * RATE
-    assert told == [(number, SHORT * RATE) for number in range(1, SHORT * RATE + 1)]
+    assert progress == [(number, SHORT * RATE) for number in range(1, SHORT * RATE + 1)]
     assert len(set(shown[30:-75])) > 20, "the race is seen to happen"
 
 
@@ -76,9 +76,9 @@ def typed(*arguments: str) -> tuple[int, str]:
 
 def test_the_command_saves_the_film_and_says_where(tmp_path: Path) -> None:
     file = tmp_path / "race.mp4"
-    code, said = typed(str(OLD), str(file), "--width", "321", "--seconds", "5")
-    assert code == 0, said
-    assert said.splitlines()[-1] == f"Saved to {file}"
+    code, output = typed(str(OLD), str(file), "--width", "321", "--seconds", "5")
+    assert code == 0, output
+    assert output.splitlines()[-1] == f"Saved to {file}"
     with av.open(str(file)) as film:
         assert film.streams.video[0].width == 320
 
@@ -87,8 +87,8 @@ def test_what_is_not_possible_is_told_in_a_sentence(tmp_path: Path, monkeypatch:
     file = str(tmp_path / "race.mp4")
     assert "isn’t a replay" in typed(__file__, file)[1]
     monkeypatch.setattr(replay_video, "is_av_there", lambda: False)
-    code, said = typed(str(OLD), file)
-    assert (code, "pip install av" in said) == (2, True)
+    code, output = typed(str(OLD), file)
+    assert (code, "pip install av" in output) == (2, True)
     assert not Path(file).exists()
 
 
@@ -109,14 +109,14 @@ def exporting(kind: str) -> tuple[Opened, ExportScene]:
     return window, scene
 
 
-@pytest.mark.parametrize(("scale", "told"), [(1.0, True), (1.5, False)])
-def test_with_room_the_page_says_what_each_choice_is_and_who_won(scale: float, told: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(("scale", "has_notes"), [(1.0, True), (1.5, False)])
+def test_with_room_the_page_says_what_each_choice_is_and_who_won(scale: float, has_notes: bool) -> None:  # noqa: FBT001
     scene = ExportScene(read(OLD))
     with reading():
         words = words_of(opened_by(lambda _context: [scene], (1280, 720), scale))
     notes = {said(scene.form.named(name).tooltip) for name in ("kind", "width", "seconds")}
-    assert ({outcome(scene.replay.head), *notes} <= words) == told
-    assert told or not notes & words
+    assert ({outcome(scene.replay.head), *notes} <= words) == has_notes
+    assert has_notes or not notes & words
 
 
 def beat_until_over(scene: ExportScene) -> list[float]:

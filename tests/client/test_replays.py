@@ -251,7 +251,7 @@ def test_a_race_that_was_played_is_watched_again_by_real_processes(players: Cast
         seed,
         *usual,
     )
-    assert client.wait(A_RACE) == 0, players.said("solo")
+    assert client.wait(A_RACE) == 0, players.output("solo")
     (file,) = tmp_path.rglob("*.replay")
     replay = read(file)
     assert replay.moments[-1].view.open.result is not None
@@ -261,7 +261,7 @@ def test_a_race_that_was_played_is_watched_again_by_real_processes(players: Cast
     )
     refused = players.start("bad", "greatrace_client.app.cli", "--replay", str(tmp_path / "none.replay"))
     assert refused.wait(ENOUGH) == 2
-    assert viewer.wait(A_RACE) == 0, players.said("viewer")
+    assert viewer.wait(A_RACE) == 0, players.output("viewer")
 
 
 def test_several_winners_share_the_victory(speaking: str) -> None:

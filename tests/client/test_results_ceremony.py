@@ -133,12 +133,12 @@ def test_a_podium_whose_picture_has_to_wait_is_kept_as_a_whole(kind: str, monkey
     end.update(TELLING)
     paint, tries = end.pages.paint_podium, 0
 
-    def at_the_second_try(page: Page, room: float, told: float) -> None:
+    def at_the_second_try(page: Page, room: float, reveal_progress: float) -> None:
         nonlocal tries
         tries += 1
         if tries == 1:
             raise PicturePending  # a picture that is new takes too long for this frame
-        paint(page, room, told)
+        paint(page, room, reveal_progress)
 
     monkeypatch.setattr(end.pages, "paint_podium", at_the_second_try)
     with pytest.raises(PicturePending):

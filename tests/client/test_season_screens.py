@@ -55,8 +55,8 @@ def test_season_sea_lines_are_drawn_closed_only_when_no_boat_sails() -> None:
 def test_season_a_city_says_that_its_boats_stay() -> None:
     table = reached(lambda r: r.table.view.open.modules["season"].weather == "boats" and mine("plan")(r), "season")
     harbour = next(line.ends[0] for line in table.race.table.ruleset.board.lines if line.kind == "sea")
-    told = [screen.about_space(table.scene.shown, harbour) for screen in table.scene.modules]
-    assert any("sea lines are closed" in line for line in told)
+    texts = [screen.about_space(table.scene.shown, harbour) for screen in table.scene.modules]
+    assert any("sea lines are closed" in line for line in texts)
     assert Season.slot_of(table.race.table.view.open).weather == "boats"
 
 

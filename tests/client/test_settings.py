@@ -80,9 +80,9 @@ def test_what_a_newer_version_has_written_survives_this_one(tmp_path: Path) -> N
 
 
 def test_every_setting_is_in_the_documentation(root: Path) -> None:
-    told = (root / "docs" / "SETTINGS.md").read_text("utf-8")
+    page = (root / "docs" / "SETTINGS.md").read_text("utf-8")
     names = set(settings.Settings.__struct_fields__) - {"usual", "tokens"}
-    assert not {name for name in names if f"`{name}`" not in told}
+    assert not {name for name in names if f"`{name}`" not in page}
 
 
 def test_no_tooltip_repeats_what_is_written_below_a_setting() -> None:
@@ -90,19 +90,19 @@ def test_no_tooltip_repeats_what_is_written_below_a_setting() -> None:
     scene = SettingsScene("sound")
     shown(scene, context)
     scene.form.by_keys = True
-    for widget, told in ((scene.form.named("music"), None), (scene.form.named("back"), scene.form.named("back"))):
+    for widget, target in ((scene.form.named("music"), None), (scene.form.named("back"), scene.form.named("back"))):
         assert widget.tooltip
         scene.form.focus_on(widget)
         scene.form.update(60.0)
-        assert scene.form.tooltip_target() is told
+        assert scene.form.tooltip_target() is target
 
 
 def test_each_choice_of_the_drives_scenes_is_explained() -> None:
     context = new_context()
     scene = SettingsScene("movement")
     shown(scene, context)
-    told = said(scene.form.named("drive_strip").tooltip).lower()
-    assert all(f"{term('drive scenes', value)}:" in told for value in ("off", "short", "full"))
+    tooltip = said(scene.form.named("drive_strip").tooltip).lower()
+    assert all(f"{term('drive scenes', value)}:" in tooltip for value in ("off", "short", "full"))
 
 
 def test_high_contrast_works_at_once(data: Path) -> None:

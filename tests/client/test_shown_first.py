@@ -39,13 +39,13 @@ def driven_blind(position: str) -> tuple[Table, str]:
     return table, space
 
 
-def told(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def tooltips(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tooltips that are drawn in this frame."""
-    said: list[str] = []
+    drawn: list[str] = []
     for module in ("greatrace_client.games.great_race.picture", "greatrace_client.ui.widgets.form"):
-        monkeypatch.setattr(f"{module}.draw_tooltip", lambda _page, hint, *_rest: said.append(hint))
+        monkeypatch.setattr(f"{module}.draw_tooltip", lambda _page, hint, *_rest: drawn.append(hint))
     table.scene.draw(table.context.page)
-    return said
+    return drawn
 
 
 @pytest.mark.parametrize("position", [DANGER, STOP, WEAR])
@@ -57,7 +57,7 @@ def test_no_tooltip_tells_what_a_tile_is_while_it_still_lies_face_down(
     r, o = scene.table.ruleset, scene.table.view.open
     known, frames = about_ground(r, o, space), 0
     while space not in scene.stage.view.open.tiles:
-        words = "\n".join([*told(table, monkeypatch), about_space(scene.shown, space)])
+        words = "\n".join([*tooltips(table, monkeypatch), about_space(scene.shown, space)])
         assert known[0] not in words
         assert scene.shown.name(0) not in words.split("\n")
         table.frames(1)
@@ -65,7 +65,7 @@ def test_no_tooltip_tells_what_a_tile_is_while_it_still_lies_face_down(
     assert frames > 10
     table.settle()
     table.frames(40)
-    assert known[0] in "\n".join(told(table, monkeypatch))
+    assert known[0] in "\n".join(tooltips(table, monkeypatch))
 
 
 @pytest.mark.parametrize(("position", "prompt"), [(DANGER, "danger"), (STOP, "stop"), (WEAR, "wear")])
@@ -142,13 +142,13 @@ def test_the_tooltip_goes_when_the_map_is_pulled_from_under_the_mouse(monkeypatc
     before = table.scene.pointer.space
     assert before is not None
     table.frames(60)
-    assert told(table, monkeypatch)
+    assert tooltips(table, monkeypatch)
     table.scene.board.drag(-120, 0)  # as the camera does
     table.frames(1)
     assert table.scene.pointer.space == table.scene.board.space_at(x, y) != before
-    assert not told(table, monkeypatch)
+    assert not tooltips(table, monkeypatch)
     table.frames(60)
-    (words,) = told(table, monkeypatch)
+    (words,) = tooltips(table, monkeypatch)
     here = table.scene.pointer.space
     assert here is not None
     assert about_ground(table.scene.table.ruleset, table.scene.stage.view.open, here)[0] in words
@@ -165,12 +165,12 @@ def test_nothing_is_told_of_a_space_that_is_out_of_sight(monkeypatch: pytest.Mon
     space = table.scene.board.space_at(*table.scene.layout.sight.middle)
     table.scene.pointer.point(space)
     table.frames(60)
-    assert told(table, monkeypatch)
+    assert tooltips(table, monkeypatch)
     table.scene.board.sheet.scroll_to(0, 0)
     if table.scene.layout.sight.holds(*table.space(str(space))):
         table.scene.board.sheet.scroll_to(9999, 9999)
     assert not table.scene.layout.sight.holds(*table.space(str(space)))
-    assert not told(table, monkeypatch)
+    assert not tooltips(table, monkeypatch)
 
 
 def test_a_mouse_that_leaves_the_window_points_at_nothing() -> None:
@@ -234,21 +234,21 @@ def test_banner_and_alarm_show_the_same_second(elapsed: float, monkeypatch: pyte
     table, _ = driven_blind(DANGER)
     table.settle()
     page = type(table.scene.page)
-    said: list[str] = []
+    drawn: list[str] = []
     write = page.text
 
     def noted(page: object, line: str, *rest: object, **more: object) -> object:
-        said.append(line)
+        drawn.append(line)
         return write(page, line, *rest, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(page, "text", noted)
     for passed in (5.0, elapsed):
         table.scene.clock.since = passed
-        said.clear()
+        drawn.clear()
         for _ in range(3):
             table.scene.update(0.0)
             table.scene.draw(table.context.page)
-    times = [line for line in said if line.count(":") == 1 and line.replace(":", "").isdigit()]
+    times = [line for line in drawn if line.count(":") == 1 and line.replace(":", "").isdigit()]
     assert times == 2 * [duration(whole_seconds(15 - elapsed))]
 
 

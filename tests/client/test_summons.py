@@ -127,8 +127,8 @@ def test_each_desktop_has_its_own_command_for_a_notice(monkeypatch: pytest.Monke
 
 
 def test_a_notice_is_shown_by_the_tool_of_the_desktop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    script = f"import pathlib, sys; pathlib.Path({str(told)!r}).write_text(sys.argv[1], 'utf-8')"
+    notice_file = tmp_path / "told"
+    script = f"import pathlib, sys; pathlib.Path({str(notice_file)!r}).write_text(sys.argv[1], 'utf-8')"
     command = [sys.executable, "-c", script]
     monkeypatch.setattr(turn_notifier, "notice_command", lambda words: [*command, words])
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
@@ -138,7 +138,7 @@ def test_a_notice_is_shown_by_the_tool_of_the_desktop(monkeypatch: pytest.Monkey
     while desktop.noticing:
         assert time.monotonic() < end
         time.sleep(0.02)
-    assert told.read_text("utf-8") == "Your turn"
+    assert notice_file.read_text("utf-8") == "Your turn"
     monkeypatch.setattr(turn_notifier, "notice_command", lambda words: [str(tmp_path / "no such tool"), words])
     Desktop().notice("Your turn")  # and no more than nothing
 

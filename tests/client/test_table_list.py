@@ -424,9 +424,9 @@ def test_the_list_is_told_a_page_at_a_time() -> None:
     set_language("en")
     known = TableList()
     known.apply(Tables(TableFilter(), 20, 45, 45, tuple(info(n) for n in range(20, 40))))
-    told = list(words.list_lines(known, lambda table: table.title))
-    assert told[0] == "21: Table 20"
-    assert told[-1] == "Tables 21 to 40 of 45. Type “more” for the next ones."
+    lines = list(words.list_lines(known, lambda table: table.title))
+    assert lines[0] == "21: Table 20"
+    assert lines[-1] == "Tables 21 to 40 of 45. Type “more” for the next ones."
     assert words.next_page(known) == ListTables(40, words.PAGE)
     known.apply(Tables(TableFilter(), 40, 45, 45, tuple(info(n) for n in range(40, 45))))
     assert list(words.list_lines(known, lambda table: table.title))[-1] == "Tables 41 to 45 of 45."

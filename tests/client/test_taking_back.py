@@ -125,8 +125,8 @@ def test_nothing_to_take_back_greys_the_button_and_says_why() -> None:
     table = Regretful()
     table.asked("sequence")
     assert not table.button.enabled
-    said = table.button.hint
-    assert "Another player has acted since." in said or "Hidden choices have been revealed." in said
+    hint = table.button.hint
+    assert "Another player has acted since." in hint or "Hidden choices have been revealed." in hint
     table.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert table.requests == 0
     assert table.context.note
@@ -166,9 +166,9 @@ def test_a_refused_take_back_is_told_in_a_sentence(speaking: str) -> None:
     assert all(translated("stop", stop) for stop in STOPS)
     assert all(translated("risk", risk) for risk in RISKS)
     for stop in STOPS:
-        said = refusal("back/stopped", reason=stop)
-        assert said[-1] == "."
-        assert said != stop
+        sentence = refusal("back/stopped", reason=stop)
+        assert sentence[-1] == "."
+        assert sentence != stop
     table = regretful()
     table.scene.received(Refused("back/stopped", reason="tile"), [])
     assert table.context.note == refusal("back/stopped", reason="tile")
@@ -217,9 +217,9 @@ def test_the_plain_client_takes_back_and_asks_again(speaking: str) -> None:
     before = out.tell()
     talk.heard(term("command", "undo"))
     talk.received(*sent[0])
-    said = out.getvalue()[before:].decode().splitlines()
-    assert said[0] == describe(TookBack(0), race.table)
-    assert any(line.startswith(labelled(1, "")) for line in said)
+    lines = out.getvalue()[before:].decode().splitlines()
+    assert lines[0] == describe(TookBack(0), race.table)
+    assert any(line.startswith(labelled(1, "")) for line in lines)
 
 
 # ---- what is kept of it
@@ -259,18 +259,18 @@ def test_a_replay_shows_what_counted(data: Path) -> None:
         assert moment.step.before == before.view, "a replay goes on from where it was"
     for index in (0, len(replay.moments) // 3, len(replay.moments) - 1):
         replay.show(index)
-        told = [e.event for e in replay.table.log if not isinstance(e.event, TookBack)]
-        assert told == [m.step.event for m in replay.moments[1 : index + 1] if m.step]
+        events = [e.event for e in replay.table.log if not isinstance(e.event, TookBack)]
+        assert events == [m.step.event for m in replay.moments[1 : index + 1] if m.step]
 
 
 def test_the_log_forgets_what_was_taken_back() -> None:
     race = wandering("w")
     assert any(isinstance(entry.event, TookBack) for entry in race.table.log)
     updates = {m.seq: m for m in race.messages if isinstance(m, Update) and m.events}
-    told = [entry for entry in race.table.log if not isinstance(entry.event, TookBack)]
-    assert {entry.seq for entry in told} <= updates.keys()
+    kept = [entry for entry in race.table.log if not isinstance(entry.event, TookBack)]
+    assert {entry.seq for entry in kept} <= updates.keys()
     view: Any = TableModel.opened(race.messages[0]).view  # type: ignore[arg-type]  # a race begins with a snapshot
-    for entry in told:
+    for entry in kept:
         view = race.game.rules.evolve_view(view, entry.event)
     assert view == race.table.view, "what is left of the log leads to the present"
 
@@ -282,6 +282,6 @@ def test_the_log_forgets_what_was_taken_back() -> None:
 def test_the_solo_race_is_taken_back_over_the_real_line(players: Cast, seed: str) -> None:
     client = players.start("sorry", "tests.client.undo_player", seed, folder=Path(__file__).parents[2])
     code = client.wait(A_RACE)
-    said = players.said("sorry")
-    assert re.search(r"^took \d+ steps back", said, re.MULTILINE), said
-    assert code == 0, said
+    output = players.output("sorry")
+    assert re.search(r"^took \d+ steps back", output, re.MULTILINE), output
+    assert code == 0, output

@@ -38,9 +38,9 @@ def test_everything_comes_over_but_secrets_and_races_on_servers(data: Path, tmp_
     write(tmp_path / "all.zip", old, data)
     assert b"secret" not in (tmp_path / "all.zip").read_bytes()
     here, new = tmp_path / "new", Settings(tokens={"b": "mine"})
-    told = read(tmp_path / "all.zip", new, here)
+    report = read(tmp_path / "all.zip", new, here)
     assert (new.player, new.scale, new.tokens, new.pins) == ("Ada", 1.5, {"b": "mine"}, {})
-    assert "replays: 1" in told
+    assert "replays: 1" in report
     kept = {path.relative_to(here).as_posix() for path in here.rglob("*") if path.is_file()}
     assert kept == {"replays/one.replay", "races.jsonl", "solo.json", "solo.sqlite3", "content/isles.greatrace"}
     with closing(sqlite3.connect(here / "solo.sqlite3")) as database:
@@ -96,6 +96,6 @@ def test_the_commands_do_the_same(data: Path, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("GREAT_RACE_HOME", str(tmp_path / "new"))
     assert "replays: 1" in CliRunner().invoke(main, ["import", file]).output
     assert settings.load().player == "Ada"
-    told = CliRunner().invoke(main, ["folders"]).output
-    assert str(tmp_path / "new" / "data" / "content") in told
+    output = CliRunner().invoke(main, ["folders"]).output
+    assert str(tmp_path / "new" / "data" / "content") in output
     assert CliRunner().invoke(main, ["import", str(tmp_path / "nothing.zip")]).exit_code == 2

@@ -22,7 +22,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.games import game_uis
 from greatrace_client.i18n import LANGUAGES, labelled, set_language, term
-from greatrace_client.i18n.typed import compared, in_one_word, meant, without_accents
+from greatrace_client.i18n.typed import compared, first_match, in_one_word, without_accents
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui import account_mail
@@ -63,7 +63,7 @@ def test_a_refusal_shows_words_of_the_language(speaking: str) -> None:
     names = str(refused.value).rpartition(": ")[2].rstrip(".").split(", ")
     modules = names[: names.index(in_one_word(term("table word", "all")))]
     for shown in (*modules, names[len(modules)]):
-        assert new_table(f"africa {shown}") == new_table(f"africa {meant(shown, _modules())}"), (speaking, shown)
+        assert new_table(f"africa {shown}") == new_table(f"africa {first_match(shown, _modules())}"), (speaking, shown)
     assert f"{in_one_word(term('agreed', 'season'))}=" in str(refused.value)
 
 
@@ -112,10 +112,10 @@ def test_the_mail_address_and_mails_about_turns_are_set_by_words(speaking: str) 
     with pytest.raises(ValueError, match=term("code", "mail/off")):
         account_mail.message(LobbyModel(), "on")
     states = [None, MailState(), MailState(confirmed=True), MailState(confirmed=True, turns=True)]
-    said = [account_mail.state(LobbyModel(mail=state)) for state in states]
-    assert said[0] == said[1]
-    assert len(set(said)) == 3
-    assert all(f"{term('command', 'mail')}" in sentence for sentence in said)
+    sentences = [account_mail.state(LobbyModel(mail=state)) for state in states]
+    assert sentences[0] == sentences[1]
+    assert len(set(sentences)) == 3
+    assert all(f"{term('command', 'mail')}" in sentence for sentence in sentences)
 
 
 def test_every_setting_shows_words_and_takes_words_and_ids(speaking: str) -> None:
@@ -147,7 +147,7 @@ def test_neither_capitals_nor_accents_nor_the_kind_of_gap_matter() -> None:
     assert compared("Żeton_Miasta") == compared("zeton-miasta") == compared("żeton miasta")
     assert without_accents("Łatwy") == "latwy"
     assert in_one_word("jours\u00a0: deux par décision") == "jours"
-    assert meant("", {"a": ""}) == meant("-", {"a": "b"}) == ""
+    assert first_match("", {"a": ""}) == first_match("-", {"a": "b"}) == ""
 
 
 def test_the_languages_of_this_test_are_all_that_there_are() -> None:

@@ -103,8 +103,8 @@ def test_d3_the_bubble_of_a_blind_way_says_which_gauge_pays_for_the_known_spaces
 
 
 def test_the_bubble_of_a_known_way_tells_of_a_breakdown_and_of_cards_that_have_to_go() -> None:
-    table, told = Table(seed="2"), set[str]()
-    while not any(note.startswith("hand limit") for note in told):
+    table, seen_notes = Table(seed="2"), set[str]()
+    while not any(note.startswith("hand limit") for note in seen_notes):
         table.asked("sequence")
         shown = table.scene.shown
         r, crew = shown.table.ruleset, shown.table.view.open.crews[0]
@@ -117,9 +117,9 @@ def test_the_bubble_of_a_known_way_tells_of_a_breakdown_and_of_cards_that_have_t
                 over = crew.hand + with_cards(way, r) - split.after.chassis
                 assert any(note.endswith(f"discard {over} card{'s' * (over > 1)}") for note in notes) == (over > 0)
                 assert ("other split: click a dial" in notes) == bool(wear_shares(way, crew))
-                told |= notes if lost else set()
+                seen_notes |= notes if lost else set()
         table.scene.happened(table.race.bot_step(also_own=True) or [])
-    assert "other split: click a dial" in told
+    assert "other split: click a dial" in seen_notes
 
 
 def test_d3_the_bubble_of_a_known_way_says_which_gauge_pays() -> None:
@@ -130,9 +130,9 @@ def test_d3_the_bubble_of_a_known_way_says_which_gauge_pays() -> None:
         for way in (way for way in table.scene.reach.ways.values() if not way.blind):
             for engine in wear_shares(way, crew):
                 split = shared(way, crew, engine)
-                told = [(row.before, row.after) for row in bubble_rows(table.scene.shown, split)][1:]
+                rows = [(row.before, row.after) for row in bubble_rows(table.scene.shown, split)][1:]
                 gauges = (crew.engine, split.after.engine), (crew.chassis, split.after.chassis)
                 for before, after in gauges:
-                    assert ((str(before), str(after)) in told) == (before != after)
+                    assert ((str(before), str(after)) in rows) == (before != after)
                 met += 1
         table.scene.happened(table.race.bot_step(also_own=True) or [])

@@ -82,30 +82,30 @@ def test_a_window_that_was_sent_there_says_it_on_the_terminal_too(
     assert pygame.image.load(picture).get_size() == (1280, 720)
 
 
-@pytest.mark.parametrize(("scale", "told"), [(1.0, "in full"), (1.25, "titles"), (2.0, "nothing")])
-def test_how_friends_meet_is_said_as_far_as_there_is_room(scale: float, told: str) -> None:
+@pytest.mark.parametrize(("scale", "detail"), [(1.0, "in full"), (1.25, "titles"), (2.0, "nothing")])
+def test_how_friends_meet_is_said_as_far_as_there_is_room(scale: float, detail: str) -> None:
     with reading():
-        said = words_of(opened_by(lambda _context: [JoinScene()], (1280, 720), scale))
-    assert ("One of you hosts" in said) == (told != "nothing")
-    assert any("copies the invitation" in line for line in said) == (told == "in full")
+        words = words_of(opened_by(lambda _context: [JoinScene()], (1280, 720), scale))
+    assert ("One of you hosts" in words) == (detail != "nothing")
+    assert any("copies the invitation" in line for line in words) == (detail == "in full")
 
 
 def test_a_window_keeps_the_sentence_until_one_calls_again() -> None:
     with reading():
         scene = opened_by(lambda _context: [JoinScene("greatrace.example:99")], (1280, 720), 1.0)
         top: Any = scene.stack.top
-        wire, told = wires(scene.context), "Nobody is at home today."
-        assert told not in words_of(scene)
+        wire, reason = wires(scene.context), "Nobody is at home today."
+        assert reason not in words_of(scene)
         assert top.form.named("address").text == "greatrace.example:99", "it can be mended and tried again"
-        wire.state, wire.sentence = LinkState.CLOSED, told
+        wire.state, wire.sentence = LinkState.CLOSED, reason
         for _ in range(100):
             top.update(0.2)
-        assert told in words_of(scene)
+        assert reason in words_of(scene)
         wire.state = LinkState.CONNECTING
         top.form.named("connect").press()
         sheet: Any = scene.context.page.surface
         sheet.marks.clear()
-        assert told not in words_of(scene)
+        assert reason not in words_of(scene)
         assert wire.requests == [("greatrace.example:99", "Margaux")] * 2
 
 

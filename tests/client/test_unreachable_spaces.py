@@ -60,12 +60,12 @@ def test_what_is_missing_is_what_the_way_costs() -> None:
         standing(table.view, fuel=PLENTY, engine=5, chassis=5),
     )
     reached = ways(r, well_supplied(rich, 0), 0, 5)
-    told = 0
+    refused = 0
     for space, way in reached.items():
         if space in ways(r, poor, 0, 5) or len(way.legs) < 2:
             continue
         why = why_far(r, poor, 0, space)
         if why.rule == "D3" and "fuel" in why.short:
             assert why.short == f"Needs {way.cost.fuel} fuel, you have 1"
-            told += 1
-    assert told > 3
+            refused += 1
+    assert refused > 3

@@ -18,9 +18,9 @@ def test_the_tooltips_of_a_rivals_gauges_name_the_rival() -> None:
     assert rival is not None
     seat = table.race.table.view.open.crews.index(rival)
     for gauge in ("engine", "chassis"):
-        told = said(table.scene.form.named(GaugePlate(gauge)).tooltip)
-        assert table.race.table.name(seat) in told
-        assert str(getattr(rival, gauge)) in told
+        tooltip = said(table.scene.form.named(GaugePlate(gauge)).tooltip)
+        assert table.race.table.name(seat) in tooltip
+        assert str(getattr(rival, gauge)) in tooltip
 
 
 def test_the_tooltips_of_the_own_gauges_tell_what_they_are_for() -> None:

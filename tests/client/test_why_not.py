@@ -117,7 +117,7 @@ def kind_of(widget: Widget) -> object:
 @pytest.mark.parametrize("name", RACES)
 def test_every_space_that_cannot_be_chosen_says_why(name: str) -> None:
     """While a drive or a card asks for a space: each of the others tells the rule, in every language."""
-    told: set[str] = set()
+    rules: set[str] = set()
     for table in moments(race(RACES[name])):
         book = {entry.mark for entry in entries(table.race.table)} | {"CARDS"}
         table.scene.director.skip()  # reasons are told of what is seen
@@ -138,8 +138,8 @@ def test_every_space_that_cannot_be_chosen_says_why(name: str) -> None:
             tooltip = about_space(shown, space).split("\n")
             assert why.line in tooltip, (question, space, tooltip)
             assert tooltip[-1].startswith("F1: ")
-            told.add(why.rule)
-    assert "D1" in told
+            rules.add(why.rule)
+    assert "D1" in rules
 
 
 def test_a_space_that_is_too_dear_says_so_in_numbers() -> None:

@@ -125,8 +125,8 @@ def test_hidden_widgets_are_out_of_reach(page: Page) -> None:
 
 def test_letters_belong_to_the_field_that_is_written_in(page: Page) -> None:
     form, pressed = buttons()
-    said: list[str] = []
-    field = TextField("Your name", "", longest=5, accepted=said.append, name="field")
+    accepted: list[str] = []
+    field = TextField("Your name", "", longest=5, accepted=accepted.append, name="field")
     field.place(100, 500, 300, 50)
     form.widgets.append(field)
     click(form, page, 150, 520)
@@ -138,7 +138,7 @@ def test_letters_belong_to_the_field_that_is_written_in(page: Page) -> None:
     form.handle(key(pygame.K_DELETE), page)
     form.handle(key(pygame.K_RETURN), page)
     assert field.text == "bcd"
-    assert said == ["bcd"]
+    assert accepted == ["bcd"]
     assert pressed == []
 
 

@@ -65,8 +65,8 @@ def test_colours_that_lack_cities_are_named_in_one_line() -> None:
     editor.take(Tool.CITY)
     editor.click((0, 0))
     editor.change_city(name="A", colour="red")
-    (told,) = [found.sentence for found in findings(editor.drawing) if "colour" in found.sentence]
-    assert told.endswith("purple 2, red 1, yellow 2, green 2.")
+    (sentence,) = [found.sentence for found in findings(editor.drawing) if "colour" in found.sentence]
+    assert sentence.endswith("purple 2, red 1, yellow 2, green 2.")
 
 
 BOARDS = [*load().boards, "australia", "old_roads", "winter"]
@@ -231,9 +231,9 @@ def test_what_is_wrong_is_told_with_the_hexes() -> None:
     editor.undo()
     editor.take(Tool.ERASE)
     editor.stroke([(10, column) for column in range(3)], "gap")
-    told = [finding.sentence for finding in findings(editor.drawing) if finding.stops]
-    assert "A – E: there is no way by land." in told
-    assert "The board is in two parts: no row of the progress track may be empty." in told
+    problems = [finding.sentence for finding in findings(editor.drawing) if finding.stops]
+    assert "A – E: there is no way by land." in problems
+    assert "The board is in two parts: no row of the progress track may be empty." in problems
     editor.undo()
     assert facts(editor.drawing)[1] == "A – E"
     assert facts(editor.drawing)[2].startswith("rows 13, steps by land ")

@@ -73,10 +73,10 @@ def test_a_change_in_what_a_seat_is_shown_is_told_with_its_line(copy: Path) -> N
     file = copy / "races" / "village" / "seat1.txt"
     shown = file.read_text("utf-8")
     file.write_text(shown.replace("phase_began phase=planning", "phase_began phase=dancing", 1), "utf-8")
-    code, told = lab(str(copy))
+    code, output = lab(str(copy))
     assert code == 1
-    assert "seat1.txt:" in told
-    assert "phase=dancing" in told
+    assert "seat1.txt:" in output
+    assert "phase=dancing" in output
     assert lab(str(copy), "--tell")[0] == 0
     assert file.read_text("utf-8") == shown
 

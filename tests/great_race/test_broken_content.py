@@ -220,10 +220,10 @@ def test_what_is_broken_is_told_in_one_sentence_with_file_and_place(folder: Path
 def what_is_wrong(folder: Path) -> str:
     with pytest.raises(ContentError) as caught:
         load_from(folder)
-    told = str(caught.value)
-    assert "\n" not in told
-    assert len(told) < 200
-    return told
+    message = str(caught.value)
+    assert "\n" not in message
+    assert len(message) < 200
+    return message
 
 
 def route_within_a_row(folder: Path) -> str:

@@ -53,8 +53,8 @@ def test_s1_a_race_on_a_board_of_a_package_can_be_played_and_its_replay_has_all_
         action = rng.choice(decision.required(seat))
         game.submit(seat, action)
         answers.append((seat, action))
-    told = msgspec.json.decode(msgspec.json.encode(record(GREAT_RACE, setup, "7", answers, game)), type=Replay)
-    assert verify(told).state == game.state
+    replay = msgspec.json.decode(msgspec.json.encode(record(GREAT_RACE, setup, "7", answers, game)), type=Replay)
+    assert verify(replay).state == game.state
 
 
 def test_what_a_package_brings_stands_beside_the_games_own_and_changes_none_of_it(package: Package) -> None:
@@ -78,13 +78,13 @@ def test_a_setup_without_a_package_is_written_as_ever() -> None:
 
 
 def test_the_laboratory_checks_a_package(tmp_path: Path) -> None:
-    told = CliRunner().invoke(main, ["content", "check", str(isle_archive(tmp_path))])
-    assert "board isle@" in told.output
-    assert told.output.rstrip().endswith("is in order")
+    result = CliRunner().invoke(main, ["content", "check", str(isle_archive(tmp_path))])
+    assert "board isle@" in result.output
+    assert result.output.rstrip().endswith("is in order")
     broken = own_isle(tmp_path / "broken")
     (broken / "manifest.yaml").write_text("author: Ada", "utf-8")
-    told = CliRunner().invoke(main, ["content", "check", str(broken)])
-    assert "manifest.yaml: whole file: the field “name” is missing" in told.output
+    result = CliRunner().invoke(main, ["content", "check", str(broken)])
+    assert "manifest.yaml: whole file: the field “name” is missing" in result.output
 
 
 # ---- what is wrong with files, in one sentence with its place

@@ -55,8 +55,8 @@ def test_challenges_s1_one_of_a_package_is_played_and_its_replay_has_all_of_it(p
     slot = game.state.open.modules["challenges"]
     assert slot.challenge == named(package, "capitals")
     assert [len(goals) for goals in slot.met] == [2, 2]
-    told = msgspec.json.decode(msgspec.json.encode(record(GREAT_RACE, setup, "7", answers, game)), type=Replay)
-    assert verify(told).state == game.state
+    replay = msgspec.json.decode(msgspec.json.encode(record(GREAT_RACE, setup, "7", answers, game)), type=Replay)
+    assert verify(replay).state == game.state
 
 
 def test_challenges_one_of_a_package_has_its_own_board_route_and_modules(package: Package) -> None:
@@ -74,8 +74,8 @@ def test_a_table_without_the_package_plays_what_it_always_did(package: Package) 
 
 
 def test_the_laboratory_tells_all_that_a_package_brings(tmp_path: Path, package: Package) -> None:
-    told = CliRunner().invoke(main, ["content", "check", str(tmp_path / "short")]).output.splitlines()
-    assert told[:3] == [
+    lines = CliRunner().invoke(main, ["content", "check", str(tmp_path / "short")]).output.splitlines()
+    assert lines[:3] == [
         f"challenge {named(package, 'capitals')}",
         f"expedition {named(package, 'lakes')}: 2 rivals, on africa",
         f"lesson {named(package, 'passing')}: 2 steps",

@@ -203,20 +203,20 @@ def test_run_counts_files_and_folders_and_says_what_failed(tmp_path: Path) -> No
     (tmp_path / "a.yaml").write_text(GOOD, "utf-8")
     (tmp_path / "b.yaml").write_text(GOOD.replace("blue.fuel: 5", "blue.fuel: 6"), "utf-8")
     (tmp_path / "notes.txt").write_text("no scenario", "utf-8")
-    told: list[str] = []
-    assert run([tmp_path], told.append) == 1
+    lines: list[str] = []
+    assert run([tmp_path], lines.append) == 1
     problem = f"{tmp_path}/b.yaml:8: play[0].state.blue.fuel: blue.fuel is 5, not 6 (a level of fuel)"
-    assert told == [problem, "1 passed, 1 failed"]
-    told.clear()
-    assert run([tmp_path / "a.yaml"], told.append) == 0
-    assert told == ["1 passed, 0 failed"]
+    assert lines == [problem, "1 passed, 1 failed"]
+    lines.clear()
+    assert run([tmp_path / "a.yaml"], lines.append) == 0
+    assert lines == ["1 passed, 0 failed"]
 
 
 def test_a_missing_file_is_one_sentence_and_nothing_at_all_is_no_success(tmp_path: Path) -> None:
-    told: list[str] = []
-    assert run([tmp_path / "none.yaml"], told.append) == 1
-    assert told[0] == f"{tmp_path}/none.yaml:1: cannot be read: No such file or directory"
-    assert run([tmp_path], told.append) == 1
+    lines: list[str] = []
+    assert run([tmp_path / "none.yaml"], lines.append) == 1
+    assert lines[0] == f"{tmp_path}/none.yaml:1: cannot be read: No such file or directory"
+    assert run([tmp_path], lines.append) == 1
 
 
 def test_a_background_is_shared_and_overlaid_field_by_field(tmp_path: Path) -> None:

@@ -35,13 +35,13 @@ def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 def test_everything_that_comes_with_the_package_is_in_order() -> None:
     done = check()
     assert done.exit_code == 0
-    told = done.output.splitlines()
+    lines = done.output.splitlines()
     for package, file in FILES:
         name = Path(file).stem
         what = {"boards": "board ", "editions": "edition ", "tiles": "tiles ", "modules": "module "}
         wanted = what.get(file.split("/")[0], "") + name if package == "great_race" else name
-        assert any(line.startswith(wanted) for line in told), wanted
-    assert sum("is in order" in line for line in told) == len(PACKAGES)
+        assert any(line.startswith(wanted) for line in lines), wanted
+    assert sum("is in order" in line for line in lines) == len(PACKAGES)
 
 
 @pytest.mark.parametrize(("copy", "file"), FILES, indirect=["copy"])

@@ -31,10 +31,10 @@ def test_the_sensible_bot_beats_chance() -> None:
 
 
 def test_a_race_is_told_to_its_end_and_hides_the_cards() -> None:
-    told = lab("watch", "--players", "3", "--seed", "4").output.splitlines()
-    assert sum(line.startswith("-- stage") for line in told) == 8
-    assert any(line.startswith("== the race is over") for line in told)
-    laid = [line for line in told if "CardLaid" in line]
+    lines = lab("watch", "--players", "3", "--seed", "4").output.splitlines()
+    assert sum(line.startswith("-- stage") for line in lines) == 8
+    assert any(line.startswith("== the race is over") for line in lines)
+    laid = [line for line in lines if "CardLaid" in line]
     assert laid
     assert not any("card=" in line for line in laid)
 

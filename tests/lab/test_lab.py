@@ -138,10 +138,10 @@ def test_mistakes_are_told_without_a_traceback(arguments: list[str], sentence: s
 
 
 def test_watch_tells_a_race_to_its_end() -> None:
-    told = lab("watch", "--players", "2", *ROUTE).stdout
-    assert told.startswith("africa: colomb_bechar to cape_town")
-    assert "-- round 1: convoy" in told
-    assert "== the race is over" in told
+    output = lab("watch", "--players", "2", *ROUTE).stdout
+    assert output.startswith("africa: colomb_bechar to cape_town")
+    assert "-- round 1: convoy" in output
+    assert "== the race is over" in output
 
 
 @pytest.mark.parametrize("board", [[], ["--board", "winter"]])
@@ -181,9 +181,9 @@ def test_perft_counts_every_branch_once() -> None:
 
 
 def test_content_check_names_what_it_found() -> None:
-    told = lab("content", "check").stdout
-    assert "edition africa" in told
-    assert "is in order" in told
+    output = lab("content", "check").stdout
+    assert "edition africa" in output
+    assert "is in order" in output
 
 
 def test_a_share_lies_inside_its_interval() -> None:

@@ -35,9 +35,11 @@ def test_the_bots_of_version_0_1_still_race() -> None:
     for name in ("earlier_practised", "earlier_expert"):
         match = Match(Setup("africa", races.colours(2)), "earlier", (name, "normal"))
         race = races.begin(match)
-        told = [action for (seat, action, _), _ in zip(races.answers(race, match), range(30), strict=False) if not seat]
+        actions = [
+            action for (seat, action, _), _ in zip(races.answers(race, match), range(30), strict=False) if not seat
+        ]
         usual = replace(match, bots=("practised", "normal"))
-        assert told != [
+        assert actions != [
             a for (s, a, _), _ in zip(races.answers(races.begin(usual), usual), range(30), strict=False) if not s
         ]
 

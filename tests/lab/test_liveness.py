@@ -114,25 +114,25 @@ def test_the_aims_say_what_is_missed() -> None:
 
 
 def test_the_command_prints_the_same_with_one_and_with_two_jobs() -> None:
-    told = [lab("--games", "3", "--players", "2", "--json", "--jobs", jobs) for jobs in ("1", "2")]
-    assert [one.exit_code for one in told] == [0, 0], told[0].output
-    assert told[0].stdout == told[1].stdout
-    assert json.loads(told[0].stdout)["races"] == 3
+    results = [lab("--games", "3", "--players", "2", "--json", "--jobs", jobs) for jobs in ("1", "2")]
+    assert [one.exit_code for one in results] == [0, 0], results[0].output
+    assert results[0].stdout == results[1].stdout
+    assert json.loads(results[0].stdout)["races"] == 3
 
 
 def test_the_command_prints_a_table_for_each_board() -> None:
-    told = lab("--boards", "africa,usa_west", "--games", "1", "--players", "2")
-    assert told.exit_code == 0, told.output
-    assert told.stdout.count("spaces a drive") == 2
-    assert "idle:" in told.stdout
+    result = lab("--boards", "africa,usa_west", "--games", "1", "--players", "2")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("spaces a drive") == 2
+    assert "idle:" in result.stdout
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "expected"),
     [(("--boards", "atlantis"), "atlantis"), (("--bots", "genius"), "genius"), (("--players", "5"), "2 to 4 players")],
 )
-def test_a_mistake_is_one_sentence(wrong: tuple[str, str], said: str) -> None:
-    told = lab("--games", "1", *wrong)
-    assert told.exit_code != 0
-    assert said in told.output
-    assert "Traceback" not in told.output
+def test_a_mistake_is_one_sentence(wrong: tuple[str, str], expected: str) -> None:
+    result = lab("--games", "1", *wrong)
+    assert result.exit_code != 0
+    assert expected in result.output
+    assert "Traceback" not in result.output

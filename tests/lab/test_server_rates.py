@@ -55,23 +55,23 @@ class Table:
 
 def played_ahead(scripts: Any, *, halting: int = 0) -> tuple[list[Table], list[int], list[str]]:
     """Ten tables, the last of them farthest ahead."""
-    clock, ends, said = Clock(), list[int](), list[str]()
+    clock, ends, messages = Clock(), list[int](), list[str]()
     clock.advance(100)
     tables = [Table(clock, halts=number >= 10 - halting) for number in range(10)]
-    scripts("load.head_start").HeadStart(clock, tables, ends.append, said.append, 50, clock.seconds).begin()
+    scripts("load.head_start").HeadStart(clock, tables, ends.append, messages.append, 50, clock.seconds).begin()
     for _ in range(3000):
         for table in tables:
             if not table.halts:
                 table.goes_on()
         clock.advance(0.1)
-    return tables, ends, said
+    return tables, ends, messages
 
 
 def test_tables_play_ahead_each_a_little_farther_and_stop(scripts: Any) -> None:
-    tables, ends, said = played_ahead(scripts)
+    tables, ends, messages = played_ahead(scripts)
     assert ends == [0]
     assert [table.given for table in tables] == pytest.approx([5 * number for number in range(10)], abs=1)
-    assert said[0].endswith(" of 10 tables are ahead")
+    assert messages[0].endswith(" of 10 tables are ahead")
     assert not any(table.quick for table in tables)
 
 

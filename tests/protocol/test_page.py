@@ -93,14 +93,14 @@ CRAZY_CHAPTER = "## The game `crazy_race`"
 def prompts_told(page: str, name: str) -> dict[str, str]:
     """A game's tables of prompts, and the sentence that says what modules add to those of the base game."""
     great, _, crazy = page.partition(CRAZY_CHAPTER)
-    page, told = crazy if name == "crazy" else great, dict[str, str]()
+    page, prompts = crazy if name == "crazy" else great, dict[str, str]()
     for table in page.split("| prompt |")[1:]:
         for row in re.findall(r"^\| (`[^|]+) \| [^|]+ \| ([^|]+) \|$", table.partition("\n\n")[0], re.MULTILINE):
-            told |= dict.fromkeys(re.findall(r"`(\w+)`", row[0]), row[1])
+            prompts |= dict.fromkeys(re.findall(r"`(\w+)`", row[0]), row[1])
     for more in re.findall(r"^Besides, .*?\.$", page, re.MULTILINE | re.DOTALL):
         for prompt in re.findall(r"`(\w+)`", more):
-            told[prompt] += more
-    return told
+            prompts[prompt] += more
+    return prompts
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def prompts_told(page: str, name: str) -> dict[str, str]:
     ],
 )
 def test_every_prompt_that_is_met_is_told_of(page: str, name: str, races: Callable[[], Iterable[Game[Any]]]) -> None:
-    met, told = prompts_met(races()), prompts_told(page, name)
+    met, documented = prompts_met(races()), prompts_told(page, name)
     assert len(met) > {"base": 12, "modules": 22, "crazy": 4}[name]
-    untold = [(prompt, action) for prompt in met for action in met[prompt] if action not in told.get(prompt, "")]
+    untold = [(prompt, action) for prompt in met for action in met[prompt] if action not in documented.get(prompt, "")]
     assert untold == []

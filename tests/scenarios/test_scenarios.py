@@ -196,9 +196,9 @@ def test_every_prompt_of_the_page_is_asked_in_a_scenario_and_no_other(everything
     protocol = (ROOT / "docs" / "PROTOCOL.md").read_text("utf-8")
     _base, table, _crazy = re.findall(r"^\| prompt \| who is asked .*\n((?:\|.*\n)+)", protocol, re.MULTILINE)
     modules = re.findall(r"^\| `([a-z_]+)`", table, re.MULTILINE)
-    told = {prompt for line in (*lists, *modules) for prompt in line.split()}
+    documented = {prompt for line in (*lists, *modules) for prompt in line.split()}
     assert len(lists) == 2
-    assert {question.prompt for one in everything for question in one.questions} == told
+    assert {question.prompt for one in everything for question in one.questions} == documented
 
 
 TO_DECLINE = (PassConvoy, Halt, Done, TurnBack, LetBe)

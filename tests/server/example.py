@@ -98,18 +98,18 @@ def _play(stage: Stage) -> Iterator[str]:
     ]
     over = False
     for name, message in opening:
-        for text, _ in _said(stage, name, message):
+        for text, _ in _exchange(stage, name, message):
             yield text
     for number in range(100):
         name = next(name for name, player in stage.people.items() if player.required())
-        for text, heard in _said(stage, name, _choice(stage.people[name], number)):
+        for text, heard in _exchange(stage, name, _choice(stage.people[name], number)):
             yield text
             over = over or any(event[0] == "SequenceEnded" for event in heard.get("events", ()))
         if over:
             return
 
 
-def _said(stage: Stage, name: str, message: Message) -> Iterator[tuple[str, dict[str, Any]]]:
+def _exchange(stage: Stage, name: str, message: Message) -> Iterator[tuple[str, dict[str, Any]]]:
     yield line(name, "→", json.loads(encode(message))), {}
     stage.send(name, message)
     for who, heard in stage.heard():

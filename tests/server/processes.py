@@ -59,7 +59,7 @@ class ServerProcess:
     options: tuple[str, ...] = ()  # more of the command line
     database: str = ""  # address of the journal; "": a file in `folder`
     listen: str = "tcp:{port}:interface=127.0.0.1"
-    said: str = ""  # on standard error, once it has ended
+    log_text: str = ""  # on standard error, once it has ended
 
     def start(self) -> None:
         self.folder.mkdir(exist_ok=True)
@@ -84,7 +84,7 @@ class ServerProcess:
         """With SIGTERM; the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        self.said = self.process.communicate(timeout=ENOUGH)[1]
+        self.log_text = self.process.communicate(timeout=ENOUGH)[1]
         return self.process.returncode
 
     def end(self) -> None:

@@ -22,7 +22,7 @@ BOTH = "import sys; print('out'); print('trouble – é', file=sys.stderr); sys.
 class Heard:
     """A main thread that does nothing but listen to one child."""
 
-    said: bytes = b""
+    received: bytes = b""
     wrong: bytes = b""
     ends: list[int] = field(factory=list)
     threads: set[int] = field(factory=set)
@@ -30,7 +30,7 @@ class Heard:
 
     def output(self, data: bytes) -> None:
         self.threads.add(get_ident())
-        self.said += data
+        self.received += data
 
     def errors(self, data: bytes) -> None:
         self.threads.add(get_ident())
@@ -62,7 +62,7 @@ def test_more_than_a_pipe_holds_goes_there_and_back_in_order(heard: Heard) -> No
     child.close_input()
     child.close_input()
     heard.until_the_end()
-    assert heard.said == b"".join(pieces)
+    assert heard.received == b"".join(pieces)
     assert (heard.ends, heard.wrong, heard.threads) == ([0], b"", {get_ident()})
 
 
@@ -71,13 +71,13 @@ def test_what_was_written_arrives_before_the_end_of_the_input(heard: Heard) -> N
     child.write(b"x" * 300_001)
     child.close_input()
     heard.until_the_end()
-    assert int(heard.said) == 300_000
+    assert int(heard.received) == 300_000
 
 
 def test_both_outputs_are_kept_apart_and_are_utf_8(heard: Heard) -> None:
     heard.start(BOTH)
     heard.until_the_end()
-    assert heard.said.split() == [b"out"]
+    assert heard.received.split() == [b"out"]
     assert heard.wrong.decode("utf-8").split() == ["trouble", "–", "é"]
     assert heard.ends == [3]
 

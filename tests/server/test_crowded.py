@@ -81,6 +81,6 @@ def test_a_beacon_of_ten_thousand_open_tables_is_made_of_a_few() -> None:
     beacon = described(OpenTables([record] * SHOWN, 10_000, 10_000, locked=False), "a", "A", 7117, encrypted=True)
     assert (beacon.tables, beacon.open) == (10_000, 10_000)
     assert len(beacon.shown) < 100
-    told = decode_beacon(encode_beacon(beacon))
-    assert told is not None
-    assert 5 < len(told.shown) < len(beacon.shown), "more would have fitted"
+    decoded = decode_beacon(encode_beacon(beacon))
+    assert decoded is not None
+    assert 5 < len(decoded.shown) < len(beacon.shown), "more would have fitted"

@@ -115,8 +115,8 @@ def killed(server: ServerProcess, people: list[Witness], rng: random.Random) -> 
     rng.choice(racing).left = rng.randrange(LONGEST)
     together(*(witness.race_on for witness in racing))
     assert server.process is not None
-    said: str = server.process.communicate()[1]
-    return said
+    stderr: str = server.process.communicate()[1]
+    return stderr
 
 
 def test_nothing_that_was_shown_is_ever_lost(tmp_path: Path, request: pytest.FixtureRequest) -> None:
@@ -126,9 +126,9 @@ def test_nothing_that_was_shown_is_ever_lost(tmp_path: Path, request: pytest.Fix
     for number in range(TABLES):
         people += seated(server, number, rng)
     for kill in range(kills):
-        said = killed(server, people, rng)
-        assert "Traceback" not in said, said
-        assert "damaged" not in said, said
+        stderr = killed(server, people, rng)
+        assert "Traceback" not in stderr, stderr
+        assert "damaged" not in stderr, stderr
         server.start()
         for number in range(TABLES):
             pair = people[2 * number : 2 * number + 2]

@@ -81,11 +81,11 @@ def test_the_log_holds_nothing_of_the_tables(server: ServerProcess) -> None:
     ann.line.close()
     assert server.process is not None
     server.process.send_signal(signal.SIGTERM)
-    _, said = server.process.communicate(timeout=ENOUGH)
-    assert 2 <= len(said.splitlines()) < 10
-    assert max(len(line) for line in said.splitlines()) < 150
-    assert "Ann" not in said
-    assert "jerrycan" not in said
+    _, stderr = server.process.communicate(timeout=ENOUGH)
+    assert 2 <= len(stderr.splitlines()) < 10
+    assert max(len(line) for line in stderr.splitlines()) < 150
+    assert "Ann" not in stderr
+    assert "jerrycan" not in stderr
 
 
 def days_left(watcher: Client, table: str) -> float:

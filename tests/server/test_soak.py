@@ -80,6 +80,6 @@ def test_processes_and_sockets_stand_the_same(root: Path, request: pytest.Fixtur
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 restarts" in done.stdout
-    told = {what: int(count) for count, what in re.findall(r"(\d+) ([a-z ]+)", done.stdout.splitlines()[0])}
-    assert told["hashes compared"] >= compared
-    assert told["cuts"] > 0
+    counts = {what: int(count) for count, what in re.findall(r"(\d+) ([a-z ]+)", done.stdout.splitlines()[0])}
+    assert counts["hashes compared"] >= compared
+    assert counts["cuts"] > 0

@@ -44,9 +44,9 @@ def test_long_texts_are_explained_by_line_and_column() -> None:
 
 
 def test_what_is_long_in_sequences_is_found() -> None:
-    told = explanation("==", [b"", (PICTURE, 1)], [b"", (changed(30), 1)])
-    assert told[:2] == ["2 items and 2 items", "first at item 1:"]
-    assert told[-1].strip().startswith("first at byte 30:")
+    lines = explanation("==", [b"", (PICTURE, 1)], [b"", (changed(30), 1)])
+    assert lines[:2] == ["2 items and 2 items", "first at item 1:"]
+    assert lines[-1].strip().startswith("first at byte 30:")
     many = list(range(200))
     assert explanation("==", many, many[:-1]) == ["200 items and 199 items", "more left, from item 199 on: 199"]
 
@@ -63,9 +63,9 @@ def test_short_values_and_other_comparisons_are_left_to_pytest() -> None:
 
 
 def test_no_explanation_is_longer_than_a_few_lines() -> None:
-    told = limited(f"{number} " + "x" * 900 for number in range(10**9))
-    assert len(told) == LINES
-    assert max(map(len, told)) <= WIDTH
+    lines = limited(f"{number} " + "x" * 900 for number in range(10**9))
+    assert len(lines) == LINES
+    assert max(map(len, lines)) <= WIDTH
     assert limited(["1", "2"]) == ["1", "2"]
 
 
@@ -129,11 +129,11 @@ def test_test_py_ends_with_the_names_of_what_failed(tmp_path: Path, root: Path) 
     failed = tmp_path / "failed"
     failed.write_text("".join(f"tests/test_x.py::test_{number}\n" for number in range(42)))
 
-    def told(file: Path) -> list[str]:
+    def printed_lines(file: Path) -> list[str]:
         command = [sys.executable, "-c", code, str(file)]
         return subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout.splitlines()
 
-    lines = told(failed)
+    lines = printed_lines(failed)
     assert lines[:2] == ["Failed tests:", "  tests/test_x.py::test_0"]
     assert lines[-2:] == ["  ... and 2 more", "Failed: docs, pytest."]
-    assert told(tmp_path / "missing") == ["Failed: docs, pytest."]
+    assert printed_lines(tmp_path / "missing") == ["Failed: docs, pytest."]

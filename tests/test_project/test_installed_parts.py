@@ -118,8 +118,8 @@ def test_modules_and_bots_of_installed_packages_are_found_and_none_replaces_the_
     assert found["picture"] > 100
     assert found["parts"][-1][:2] == ["module", "souvenirs"]
     assert found["bots"] == ["easy", "normal", "hard", "expert", "club"]
-    told = [line for line in done.stderr.splitlines() if "installed package" in line]
-    assert any("club_pack.nowhere" in line for line in told), "a part that cannot be loaded is told"
+    warnings = [line for line in done.stderr.splitlines() if "installed package" in line]
+    assert any("club_pack.nowhere" in line for line in warnings), "a part that cannot be loaded is told"
     assert "Traceback" not in done.stderr
 
 

@@ -68,7 +68,7 @@ def test_a_server_starts(surroundings: dict[str, str], tmp_path: Path) -> None:
     try:
         host.start()
         assert host.stop() == 0
-        assert "Traceback" not in host.said
+        assert "Traceback" not in host.log_text
     finally:
         host.end()
 

@@ -78,9 +78,9 @@ def test_one_sentence_names_what_installs_it(gone: str, command: tuple[str, ...]
 
 
 def test_all_that_is_missing_is_named_at_once(tmp_path: Path) -> None:
-    said = without("automat=automat argon2=argon2-cffi", tmp_path, *SERVER).stderr
-    assert "argon2-cffi, automat are needed and not installed." in said
-    assert said.count(">=") == 2
+    stderr = without("automat=automat argon2=argon2-cffi", tmp_path, *SERVER).stderr
+    assert "argon2-cffi, automat are needed and not installed." in stderr
+    assert stderr.count(">=") == 2
 
 
 @pytest.mark.parametrize("picture", [False, True])

@@ -34,7 +34,7 @@ def test_a_bundle_starts_itself_with_a_word_in_front(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["server", "--version"], "great-race-server, version"),
         (["lab", "--help"], "Usage: great-race-lab"),
@@ -42,10 +42,10 @@ def test_a_bundle_starts_itself_with_a_word_in_front(monkeypatch: pytest.MonkeyP
         (["play", "--help"], "Usage: great-race play"),
     ],
 )
-def test_the_first_word_chooses_the_program(words: list[str], said: str) -> None:
+def test_the_first_word_chooses_the_program(words: list[str], expected: str) -> None:
     line = [sys.executable, "-c", "import sys; from greatrace.own_programs import run; run(sys.argv)", *words]
     done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
-    assert said in done.stdout, done.stderr
+    assert expected in done.stdout, done.stderr
     assert done.returncode == 0
 
 

@@ -48,28 +48,28 @@ NAMES_GAMES: Final = {
 class Names(NamedTuple):
     """What a file says and imports."""
 
-    said: frozenset[str]  # its strings, docstrings left out
+    strings: frozenset[str]  # its strings, docstrings left out
     imported: frozenset[str]  # full names, for type checking and late ones too
 
 
 def names_in(tree: ast.Module) -> Names:
-    said, docstrings, imported = dict[int, str](), set[int](), set[str]()
+    strings, docstrings, imported = dict[int, str](), set[int](), set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):
             docstrings.add(id(node.value))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            said[id(node)] = node.value
+            strings[id(node)] = node.value
         elif isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             imported |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return Names(frozenset(text for key, text in said.items() if key not in docstrings), frozenset(imported))
+    return Names(frozenset(text for key, text in strings.items() if key not in docstrings), frozenset(imported))
 
 
 def modules_in(names: Names) -> set[str]:
     """The modules whose names a file writes, or from whose files it imports."""
     below = {name.removeprefix(package) for name in names.imported for package in PACKAGES if name.startswith(package)}
-    return MODULES.keys() & (names.said | {name.partition(".")[0] for name in below})
+    return MODULES.keys() & (names.strings | {name.partition(".")[0] for name in below})
 
 
 def games_in(names: Names) -> set[str]:
@@ -81,7 +81,7 @@ def games_in(names: Names) -> set[str]:
         if any(name.startswith((f"greatrace.{game}.{part}", f"greatrace.{game}.modules.")) for name in names.imported)
         or f"greatrace.games.{game.upper()}" in names.imported
     }
-    return rules | (GAMES.keys() & names.said)
+    return rules | (GAMES.keys() & names.strings)
 
 
 @cache

@@ -104,8 +104,8 @@ def protocols(root: Path, *folders: str) -> dict[Class, set[str]]:
         body = classes[which].body
         own = {part.name for part in body if isinstance(part, ast.FunctionDef)}
         own |= {ast.unparse(part.target) for part in body if isinstance(part, ast.AnnAssign)}
-        meant = names[which[0]]
-        return own.union(*(members(meant[base]) for base in made_from(classes[which]) if base in meant))
+        imported = names[which[0]]
+        return own.union(*(members(imported[base]) for base in made_from(classes[which]) if base in imported))
 
     return {which: members(which) for which, node in classes.items() if "Protocol" in made_from(node)}
 

@@ -83,8 +83,8 @@ def test_checksums_are_those_of_all_files(root: Path, tmp_path: Path) -> None:
     for _ in range(2):
         assert script(checkout, "checksums", "dist").returncode == 0
     lines = (checkout / "dist" / "SHA256SUMS").read_text("utf-8").splitlines()
-    told = {name: number for number, name in (line.split("  ") for line in lines)}
-    assert told == {f"great-race-9.8.7{name}": hashlib.sha256(name.encode()).hexdigest() for name in NAMES}
+    checksums = {name: number for number, name in (line.split("  ") for line in lines)}
+    assert checksums == {f"great-race-9.8.7{name}": hashlib.sha256(name.encode()).hexdigest() for name in NAMES}
 
 
 # ---- the workflow
@@ -127,8 +127,8 @@ def figures(root: Path) -> set[str]:
     """The names of all that the server counts, as Prometheus knows them."""
     metrics = (root / "server" / "greatrace_server" / "operations" / "metrics.py").read_text("utf-8")
     names = re.findall(r'(?:f"\{PREFIX\}_|_(?:gauge|counter)s?\(\s*")(\w+)"', metrics)
-    told = {f"great_race_{name}" for name in names}
-    return told | {f"{name}{ending}" for name in told for ending in ("_bucket", "_total", "_count", "_sum")}
+    exported = {f"great_race_{name}" for name in names}
+    return exported | {f"{name}{ending}" for name in exported for ending in ("_bucket", "_total", "_count", "_sum")}
 
 
 def test_the_dashboard_asks_for_figures_that_the_server_has(root: Path) -> None:

@@ -91,12 +91,12 @@ def test_the_page_tells_how_many_tiles_of_africa_stop_a_drive_and_show_a_danger(
 
 
 def test_the_page_tells_how_many_tiles_of_box_2_show_a_danger_and_stop_a_drive(rulings: dict[str, str]) -> None:
-    told = [count(name, **{sign: True}) for name in ("asia", "usa") for sign in ("danger", "stop")]
-    assert numbers_of(rulings, "tiles of Asia")[-4:] == told
+    counted = [count(name, **{sign: True}) for name in ("asia", "usa") for sign in ("danger", "stop")]
+    assert numbers_of(rulings, "tiles of Asia")[-4:] == counted
 
 
 def test_the_page_tells_how_many_cards_a_deck_has(rules: str) -> None:
     editions = load().editions
-    told = [int(number) for number in re.findall(r" = (\d+)[;.]", rules.split("## SETUP", maxsplit=1)[0])]
-    assert told == [sum(editions[name].deck.values()) for name in ("africa", "asia_usa")]
+    numbers = [int(number) for number in re.findall(r" = (\d+)[;.]", rules.split("## SETUP", maxsplit=1)[0])]
+    assert numbers == [sum(editions[name].deck.values()) for name in ("africa", "asia_usa")]
     assert f"deck | {sum(editions['africa'].deck.values()) + 2} cards" in rules, "with the two topographers"

@@ -140,7 +140,7 @@ def test_a_folder_that_cannot_be_written_is_named(bare: Machine) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "understood"),
+    ("pip_output", "understood"),
     [
         (
             (
@@ -198,13 +198,13 @@ def test_a_folder_that_cannot_be_written_is_named(bare: Machine) -> None:
         ),
     ],
 )
-def test_a_failed_installation_gives_its_cause(machine: Machine, said: str, understood: str) -> None:
-    sentence = machine.refuses("scripts/play.py", PIP_SAYS=said)
+def test_a_failed_installation_gives_its_cause(machine: Machine, pip_output: str, understood: str) -> None:
+    sentence = machine.refuses("scripts/play.py", PIP_SAYS=pip_output)
     assert sentence.startswith(f"Cannot install The Great Race: {understood}")
     log = machine.folder / ".venv" / "install.log"
     assert str(log) in sentence
     assert "--fresh" in sentence
-    assert log.read_text().strip() == said.strip()
+    assert log.read_text().strip() == pip_output.strip()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to be stopped by")
@@ -273,16 +273,16 @@ def test_an_environment_of_another_python_is_made_again_and_it_is_said(machine: 
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         ('run = lambda *_: (0, \'["3.10.2", "/usr/bin/python3.10", "/usr"]\')', "has Python 3.10.2, which is too old"),
         ("run = lambda *_: (1, '')", "does not run any more"),
     ],
 )
-def test_a_virtual_environment_that_cannot_be_used_is_told(machine: Machine, change: str, said: str) -> None:
+def test_a_virtual_environment_that_cannot_be_used_is_told(machine: Machine, change: str, expected: str) -> None:
     patch = f"import _environment as e, importlib.util as util; e.{change}; util.find_spec = lambda name: None"
     done = machine.run("-c", as_if(patch, "play.py"))
-    assert said in done.stdout
+    assert expected in done.stdout
     assert done.returncode == 1, "this one can make no other"
 
 
@@ -299,9 +299,9 @@ def test_a_second_start_waits_for_the_first_and_says_so(machine: Machine) -> Non
     starts, words = [], ""
     for _ in range(2):
         starts.append(subprocess.Popen(command, cwd=machine.folder, stdout=subprocess.PIPE, text=True))
-        said = starts[-1].stdout
-        assert said is not None
-        words = said.readline()
+        output = starts[-1].stdout
+        assert output is not None
+        words = output.readline()
     assert words == "Another start is installing the game; waiting for it ...\n"
     (machine.folder / "pip-waits").unlink()
     ends = [start.communicate(timeout=ENOUGH)[0] for start in starts]
@@ -340,9 +340,9 @@ def test_a_folder_that_was_moved_installs_again(machine: Machine) -> None:
 def test_once_installed_play_adds_little_to_the_start(machine: Machine) -> None:
     """Counted in modules, which are as many on a busy machine: 56 of them took 0.1 s on a quiet one."""
     machine.run("scripts/play.py", "--set-up")
-    told = machine.run("-X", "importtime", "scripts/play.py", "--set-up").stderr
+    import_times = machine.run("-X", "importtime", "scripts/play.py", "--set-up").stderr
     bare = machine.run("-X", "importtime", "-c", "").stderr
-    modules, at_least = (text.count("import time:") for text in (told, bare))
+    modules, at_least = (text.count("import time:") for text in (import_times, bare))
     assert 0 < at_least < modules < at_least + 100
     assert len(machine.installed_extras()) == 1, "and nothing is installed again"
 
@@ -425,7 +425,7 @@ def test_what_is_said_before_the_installation_is_said_in_the_machines_language(r
     failure = "tr('Cannot set up {folder}: {why}.', folder='F', why='w')"
     script = f"from _words import tr; print(tr('Installed.')); print({failure})"
 
-    def said(language: str) -> str:
+    def printed(language: str) -> str:
         environment = {**os.environ, "LANGUAGE": language, "LC_ALL": f"{language}.UTF-8", "PYTHONUTF8": "1"}
         command = [sys.executable, "-S", "-c", script]
         done = subprocess.run(
@@ -433,5 +433,5 @@ def test_what_is_said_before_the_installation_is_said_in_the_machines_language(r
         )
         return done.stdout
 
-    assert said("de_DE") == "Installiert.\nF lässt sich nicht einrichten: w.\n"
-    assert said("sw_KE") == "Installed.\nCannot set up F: w.\n"
+    assert printed("de_DE") == "Installiert.\nF lässt sich nicht einrichten: w.\n"
+    assert printed("sw_KE") == "Installed.\nCannot set up F: w.\n"

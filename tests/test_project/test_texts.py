@@ -45,9 +45,9 @@ def test_every_language_is_complete(root: Path) -> None:
 
 
 def test_every_command_tells_what_it_does(root: Path) -> None:
-    said = translate(root, "--help").stdout
+    output = translate(root, "--help").stdout
     for command in ("extract", "new", "update", "check", "stats", "compile"):
-        assert f"  {command} " in said
+        assert f"  {command} " in output
         assert translate(root, command, "--help").stdout.startswith("usage: translate.py ")
 
 
@@ -88,7 +88,7 @@ class Changed(NamedTuple):
 
     prose: list[Path]  # English that no catalog has
     sentence: Path  # ... and a sentence to be translated
-    said: str
+    output: str
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def changed(checkout: Path) -> Iterator[Changed]:
 
 
 def test_english_in_the_code_that_no_catalog_has_is_found(checkout: Path, changed: Changed) -> None:
-    found = [line for line in changed.said.splitlines() if "English that no catalog has" in line]
+    found = [line for line in changed.output.splitlines() if "English that no catalog has" in line]
     assert len(found) == len(changed.prose)
     for file in changed.prose:
         (line,) = (each for each in found if file.relative_to(checkout).as_posix() in each)
@@ -120,7 +120,7 @@ def test_english_in_the_code_that_no_catalog_has_is_found(checkout: Path, change
 
 
 def test_a_new_sentence_reaches_template_and_catalogs(checkout: Path, changed: Changed) -> None:
-    assert "out of date" in changed.said
+    assert "out of date" in changed.output
     assert translate(checkout, "update", "nl").returncode == 0
     template = (checkout / "assets" / "locale" / "great_race.pot").read_text("utf-8")
     dutch = (checkout / "assets" / "locale" / "nl" / "LC_MESSAGES" / "great_race.po").read_text("utf-8")

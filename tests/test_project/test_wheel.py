@@ -134,10 +134,10 @@ def test_every_language_travels_compiled_and_is_found(elsewhere: Path, tmp_path:
 
     names = zipfile.ZipFile(wheel).namelist()
     assert not [name for name in names if name.endswith(SOURCES_OF_CATALOGS)]
-    said = run(program(elsewhere, "python"), "-X", "utf8", "-c", SPEAKS, cwd=tmp_path).splitlines()
-    assert [line.split()[0] for line in said] == list(languages())
-    assert "en English Settings" in said
-    assert "it Italiano Impostazioni" in said
+    lines = run(program(elsewhere, "python"), "-X", "utf8", "-c", SPEAKS, cwd=tmp_path).splitlines()
+    assert [line.split()[0] for line in lines] == list(languages())
+    assert "en English Settings" in lines
+    assert "it Italiano Impostazioni" in lines
 
 
 @pytest.mark.parametrize("name", ["great-race", "great-race-server", "great-race-lab"])

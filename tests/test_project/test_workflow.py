@@ -44,8 +44,8 @@ def test_it_may_only_read_and_ends_when_it_is_overtaken(workflow: dict[Any, Any]
     assert not any("permissions" in job for job in workflow["jobs"].values())
     assert workflow["concurrency"]["cancel-in-progress"] is True
     assert "${{ github.ref }}" in workflow["concurrency"]["group"]
-    told = workflow[True]  # YAML reads `on` as a truth
-    assert set(told) == {"push", "pull_request", "workflow_call", "workflow_dispatch"}
+    triggers = workflow[True]  # YAML reads `on` as a truth
+    assert set(triggers) == {"push", "pull_request", "workflow_call", "workflow_dispatch"}
 
 
 def test_actions_are_pinned_by_major_version_and_what_they_fetch_is_kept(workflow: dict[Any, Any]) -> None:

@@ -112,9 +112,9 @@ def test_the_languages_are_the_folders_and_say_their_own_names(folder: Path) -> 
 @pytest.mark.usefixtures("folder")
 def test_polish_has_three_forms() -> None:
     set_language("pl")
-    said = [trn("{n} card", "{n} cards", n) for n in (0, 1, 2, 4, 5, 12, 22, 25)]
+    counted = [trn("{n} card", "{n} cards", n) for n in (0, 1, 2, 4, 5, 12, 22, 25)]
     forms = ["0 kart", "1 karta", "2 karty", "4 karty", "5 kart", "12 kart", "22 karty", "25 kart"]
-    assert said == forms
+    assert counted == forms
 
 
 @pytest.mark.usefixtures("folder")

@@ -51,14 +51,14 @@ def test_every_word_of_help_is_in_every_language(name: str, code: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_speaks_the_language_of_the_machine(name: str) -> None:
     runner = CliRunner(env={"LANGUAGE": "fr"})
-    said = runner.invoke(COMMANDS[name], ["--help"]).output
+    output = runner.invoke(COMMANDS[name], ["--help"]).output
     set_language("fr")
     try:
-        assert tr("Usage:") in said
-        assert tr("Options") in said
-        assert tr("Show this message and exit.").split()[0] in said
+        assert tr("Usage:") in output
+        assert tr("Options") in output
+        assert tr("Show this message and exit.").split()[0] in output
         first = tr(paragraphs(COMMANDS[name].help or "")[0])
-        assert " ".join(first.split()) in " ".join(said.split())
+        assert " ".join(first.split()) in " ".join(output.split())
     finally:
         set_language("en")
 
@@ -76,38 +76,38 @@ def test_afterwards_commands_speak_as_before(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_complaint_is_in_the_language_of_the_machine() -> None:
     runner = CliRunner(env={"LANGUAGE": "fr"})
-    said = runner.invoke(server, ["config"]).output
+    output = runner.invoke(server, ["config"]).output
     set_language("fr")
     try:
-        assert tr("Use either {option} or {other}.", option="--defaults", other="--check FILE") in said
+        assert tr("Use either {option} or {other}.", option="--defaults", other="--check FILE") in output
     finally:
         set_language("en")
 
 
 def test_the_machine_speaks_english_where_it_says_nothing() -> None:
-    said = CliRunner(env={"LANGUAGE": "", "LC_ALL": "C"}).invoke(client, ["--help"]).output
-    assert "Show this message and exit." in said
+    output = CliRunner(env={"LANGUAGE": "", "LC_ALL": "C"}).invoke(client, ["--help"]).output
+    assert "Show this message and exit." in output
 
 
 def test_the_notes_of_a_settings_file_are_in_the_language_of_the_machine(tmp_path: Path) -> None:
-    said = CliRunner(env={"LANGUAGE": "fr"}).invoke(server, ["config", "--defaults"]).output
+    output = CliRunner(env={"LANGUAGE": "fr"}).invoke(server, ["config", "--defaults"]).output
     set_language("fr")
     try:
-        assert tr("Settings of great-race-server. These are the defaults. Times are in seconds.") in said
-        assert f"# {tr('max tables')}\n" in said
+        assert tr("Settings of great-race-server. These are the defaults. Times are in seconds.") in output
+        assert f"# {tr('max tables')}\n" in output
     finally:
         set_language("en")
     file = tmp_path / "server.toml"
-    file.write_text(said, "utf-8")
+    file.write_text(output, "utf-8")
     assert read_config(file) == Config()
 
 
 @pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
 def test_what_is_wrong_with_a_journal_is_told_in_every_language(code: str, tmp_path: Path) -> None:
     words = ["db", "copy", f"sqlite:///{tmp_path / 'none'}", f"sqlite:///{tmp_path / 'new'}"]
-    said = CliRunner(env={"LANGUAGE": code}).invoke(server, words).output
+    output = CliRunner(env={"LANGUAGE": code}).invoke(server, words).output
     set_language(code)
     try:
-        assert tr("there is no journal at {url}", url=words[2]) in " ".join(said.split())
+        assert tr("there is no journal at {url}", url=words[2]) in " ".join(output.split())
     finally:
         set_language("en")

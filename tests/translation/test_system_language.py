@@ -60,9 +60,11 @@ def test_what_the_environment_says_counts_as_for_every_program(environment: dict
     assert list(names_of_system(environment)) == names
 
 
-@pytest.mark.parametrize(("said", "code"), [("sv:de:fr", "de"), ("C", "en"), ("xx_XX", "en"), ("fr", "fr")])
-def test_the_first_language_that_is_offered_is_taken(said: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LANGUAGE", said)
+@pytest.mark.parametrize(("languages", "code"), [("sv:de:fr", "de"), ("C", "en"), ("xx_XX", "en"), ("fr", "fr")])
+def test_the_first_language_that_is_offered_is_taken(
+    languages: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", languages)
     assert system_language(OFFERED) == code
 
 

@@ -61,12 +61,12 @@ def import_data(file: Path) -> None:
 
     chosen = settings.load()
     try:
-        told = transfer.read(file, chosen, settings.data_folder())
+        summary = transfer.read(file, chosen, settings.data_folder())
     except transfer.TransferError as error:
         raise click.UsageError(str(error)) from None
     if trouble := settings.save(chosen):
         raise click.UsageError(tr("Can’t save your settings: {why}", why=trouble))
-    click.echo(told)
+    click.echo(summary)
 
 
 @click.command

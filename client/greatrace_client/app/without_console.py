@@ -21,26 +21,26 @@ def run(main: Callable[[], object], show: Callable[[str], None] | None = None) -
     if sys.stdout is not None and sys.stderr is not None:
         main()
         return
-    said = StringIO()
-    sys.stdout, sys.stderr = sys.stdout or said, sys.stderr or said
-    code = exit_code(main, said)
-    words = said.getvalue().strip()
+    output = StringIO()
+    sys.stdout, sys.stderr = sys.stdout or output, sys.stderr or output
+    code = exit_code(main, output)
+    words = output.getvalue().strip()
     if words or code:
         (show or box)(words[-LONGEST:] or tr("The game has ended with code {code}.", code=code))
     sys.exit(code)
 
 
-def exit_code(main: Callable[[], object], said: StringIO) -> int:
-    """The command's exit code; its errors go to `said` and the log."""
+def exit_code(main: Callable[[], object], output: StringIO) -> int:
+    """The command's exit code; its errors go to `output` and the log."""
     try:
         main()
     except SystemExit as end:
         if isinstance(end.code, str):
-            said.write(end.code)
+            output.write(end.code)
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except Exception as error:
         log.exception("the client stopped")
-        said.write(f"{type(error).__name__}: {error}")
+        output.write(f"{type(error).__name__}: {error}")
         return 1
     return 0
 

@@ -25,8 +25,8 @@ def news(before: TableInfo | None, now: TableInfo, own: int | None, *, here: boo
 def _of_others(before: TableInfo, now: TableInfo, own: int | None) -> str:
     """Who has come, gone or votes, and who is the host."""
     for seat, (was, is_now) in enumerate(zip(before.seats, now.seats, strict=False)):
-        if seat != own and (said := _of_seat(was, is_now, votes=own is not None and now.clock != "days")):
-            return said
+        if seat != own and (sentence := _of_seat(was, is_now, votes=own is not None and now.clock != "days")):
+            return sentence
     if before.host != now.host:
         if now.host == own:
             return tr("You are the host now.")

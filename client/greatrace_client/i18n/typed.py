@@ -48,6 +48,6 @@ def possible(text: str, names: Mapping[str, str]) -> Iterator[str]:
         yield from (id for id in names if compared(id) == wanted)
 
 
-def meant(text: str, names: Mapping[str, str]) -> str:
+def first_match(text: str, names: Mapping[str, str]) -> str:
     """The first possible meaning; "" if there is none."""
     return next(possible(text, names), "")

@@ -84,7 +84,7 @@ class Classroom:
 
     def meant(self) -> Action:
         """An action that is right now in this step. Raises ScenarioError if the rules do not allow it."""
-        return self.written.meant(self.race.game, self.index, self.done)
+        return self.written.option_for(self.race.game, self.index, self.done)
 
     def judge(self, action: Action) -> Verdict:
         """The coach's judgement: whether the action is what the step wants."""

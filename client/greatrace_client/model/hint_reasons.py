@@ -23,7 +23,7 @@ def reason(fact: str, number: int) -> str:
     """One reason: francs with their sign, levels and spaces as a plain number."""
     if fact == FINISH:
         return tr("it reaches the finish")
-    told = term("hint", fact)
+    text = term("hint", fact)
     if number <= 0:
-        return told
-    return tr("{reason} (+{n} F)", reason=told, n=number) if fact == "money" else f"{told} (+{number})"
+        return text
+    return tr("{reason} (+{n} F)", reason=text, n=number) if fact == "money" else f"{text} (+{number})"

@@ -25,8 +25,8 @@ class ReplayFileError(ValueError):
 
 
 class Moment(NamedTuple):
-    """A point of a race: the view, the seats, the number of log entries so far (`told`), and the step that led here
-    (None: a gap).
+    """A point of a race: the view, the seats, the number of log entries so far (`entries`), and the step that led
+    here (None: a gap).
     """
 
     seq: int

@@ -95,9 +95,9 @@ class OwnServer:
         waiting.use(arguments)
         return waiting
 
-    def _gone(self, said: str) -> None:
+    def _gone(self, reason: str) -> None:
         self._child = None
-        self._trouble(tr("The server has stopped: {why}", why=said or "?"))
+        self._trouble(tr("The server has stopped: {why}", why=reason or "?"))
 
 
 def times(race_setup: RaceSetup, pace: str) -> list[str]:

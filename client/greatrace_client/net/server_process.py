@@ -38,7 +38,7 @@ class ServerChild:
         self.process: Child | None = None
         self.asked_to_stop = self.over = False
         self._clock = clock
-        self._output, self._said = b"", b""
+        self._output, self._stderr = b"", b""
         self._timer: Timer | None = None
 
     def begin(self) -> None:
@@ -60,16 +60,16 @@ class ServerChild:
 
     def errors(self, data: bytes) -> None:
         """Keep the end of its standard error."""
-        self._said = (self._said + data)[-REMEMBERED:]
+        self._stderr = (self._stderr + data)[-REMEMBERED:]
 
     def ended(self, exit_code: int) -> None:
         """The process is gone."""
         self.over = True
-        said = last_line(self._said.decode("utf-8", "replace"))
+        reason = last_line(self._stderr.decode("utf-8", "replace"))
         if self._timer is not None:
-            self._settle(ServerFailed(said or tr("exit code {code}", code=exit_code)))
+            self._settle(ServerFailed(reason or tr("exit code {code}", code=exit_code)))
         elif self.ready.called and not self.asked_to_stop:
-            self.gone(said)
+            self.gone(reason)
 
     def fail(self, why: str) -> None:
         """Report that the process could not be started."""

@@ -260,14 +260,14 @@ class CatchUp:
         return found
 
     def _alert_area(self, number: int, alert: Alert) -> HitArea:
-        area = HitArea(AlertNote(number), self._said(alert), self._seen(alert), "Click to dismiss.")
+        area = HitArea(AlertNote(number), self._alert_words(alert), self._seen(alert), "Click to dismiss.")
         area.topic = alert.rule
         return area
 
     def _tooltip(self, one: CrewDigest) -> Callable[[], str]:
         return lambda: self.rules.sentences(one, self.race.table)
 
-    def _said(self, alert: Alert) -> Callable[[], str]:
+    def _alert_words(self, alert: Alert) -> Callable[[], str]:
         return lambda: alert.sentence(self.race.table)
 
     def _seen(self, alert: Alert) -> Callable[[], bool]:

@@ -38,7 +38,7 @@ class Settled(Protocol):
 
 
 class Director:
-    """Feeds steps to the stage. `speed` is a factor, 0 shows only results; `told` counts the steps that are settled."""
+    """Feeds steps to the stage. `speed` is a factor, 0 shows only results; `shown_entries` counts the settled steps."""
 
     def __init__(self, stage: Settled, cues: Cues, speed: float = 1.0) -> None:
         self.stage, self.cues = stage, cues
@@ -117,7 +117,7 @@ class Director:
             self._hurry = seconds
 
     def again(self, steps: Sequence[Transition]) -> None:
-        """Replay the last steps; `told` is set back with them."""
+        """Replay the last steps; `shown_entries` is set back with them."""
         if not steps:
             return
         self.come_back()

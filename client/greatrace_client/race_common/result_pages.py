@@ -96,7 +96,7 @@ PageTab: TypeAlias = tuple[str, Words, str]  # name, label, icon
 
 
 class ResultPages(Protocol):
-    """The contents of a game's results. `told`: the share of the final table that is already shown."""
+    """The contents of a game's results. `reveal_progress`: the share of the final table that is already shown."""
 
     @property
     def tabs(self) -> Sequence[PageTab]:

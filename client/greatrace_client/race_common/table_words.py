@@ -10,7 +10,7 @@ import attrs
 from greatrace.games import GAMES
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.i18n import LANGUAGES, language, listed, term, tr
-from greatrace_client.i18n.typed import in_one_word, meant, named, possible
+from greatrace_client.i18n.typed import first_match, in_one_word, named, possible
 from greatrace_client.net.table_setup import CLOCKS
 
 CLOCK: Final = "clock"
@@ -72,7 +72,7 @@ class TableWords:
         name, _, choice = word.partition("=")
         offered = self.offered
         for id in possible(name, {id: option.name for id, option in offered.items()}):
-            if value := meant(choice, offered[id].choices):
+            if value := first_match(choice, offered[id].choices):
                 self.agree(id, value)
                 return True
         return False

@@ -70,8 +70,8 @@ class LostScene(NoticeScene):
         x, y, room = b.middle[0], b.y, b.w - 80
         page.text(tr("Connection lost"), x, y + 50, 34, GOLD, "display", "middle", fit=b.w - 60)
         self._broken_line(page, x - (POLES - 1) * POLE / 2, y + 82)
-        told = page.wrap(self.context.connection.sentence, x, y + 148, room, "lead", PAPER_LIGHT, at="middle")
-        next_try = max(y + 196, told + 4)
+        bottom = page.wrap(self.context.connection.sentence, x, y + 148, room, "lead", PAPER_LIGHT, at="middle")
+        next_try = max(y + 196, bottom + 4)
         page.text(reconnecting(self._seconds()), x, next_try, "lead", NIGHT_TEXT, "text", "middle", fit=room)
 
     def _broken_line(self, page: Page, x: float, y: float) -> None:

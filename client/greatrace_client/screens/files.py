@@ -105,13 +105,13 @@ class FilesScene(MenuScene):
 
     def _take_over(self) -> None:
         try:
-            told = transfer.read(Path(self.file).expanduser(), self.context.settings, settings_file.data_folder())
+            summary = transfer.read(Path(self.file).expanduser(), self.context.settings, settings_file.data_folder())
         except transfer.TransferError as error:
             self.context.say_here(str(error))
             return
         settings_file.save(self.context.settings)
         self._look_again()
-        self.context.say_here(told)
+        self.context.say_here(summary)
 
     def _links(self) -> None:
         try:
@@ -183,14 +183,14 @@ class FilesScene(MenuScene):
         page.text(name, x + 16, y + h * 0.34, 20, INK, "bold", fit=w - 150)
         state = tr("broken") if found.problem else tr("on") if on else tr("off")
         page.text(state, x + w - 16, y + h * 0.34, 18, BAD if found.problem else SEPIA, "bold", "right", fit=110)
-        told = worded(found.problem) if found.problem else _about(found)
-        page.text(told, x + 16, y + h * 0.72, 15, BAD if found.problem else SEPIA, fit=w - 32)
+        text = worded(found.problem) if found.problem else _about(found)
+        page.text(text, x + 16, y + h * 0.72, 15, BAD if found.problem else SEPIA, fit=w - 32)
 
 
 def _about(found: FoundPackage) -> str:
     """The Isle, 1 challenge · Ada · CC0-1.0."""
     assert found.manifest is not None
-    told, parts = found.manifest, found.parts
+    manifest, parts = found.manifest, found.parts
     brings = [board.name for board in parts.boards]
     if number := len(parts.challenges):
         brings.append(trn("{n} challenge", "{n} challenges", number))
@@ -198,5 +198,5 @@ def _about(found: FoundPackage) -> str:
         brings.append(trn("{n} expedition", "{n} expeditions", number))
     if number := len(parts.lessons):
         brings.append(trn("{n} lesson", "{n} lessons", number))
-    spoken = ", ".join(told.languages)
-    return " · ".join(filter(None, (listed(brings), told.author, told.licence, told.version, spoken)))
+    spoken = ", ".join(manifest.languages)
+    return " · ".join(filter(None, (listed(brings), manifest.author, manifest.licence, manifest.version, spoken)))

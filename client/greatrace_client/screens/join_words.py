@@ -69,8 +69,8 @@ def draw_steps(page: Page, b: Box) -> None:
         return
     top = b.bottom - each * len(STEPS)
     for i, (title, words) in enumerate(STEPS):
-        said = tr(words) if each >= LEAST_STEP else ""
-        _step(page, Box(b.x, top + i * each, b.w, each - 10), str(i + 1), tr(title), said)
+        text = tr(words) if each >= LEAST_STEP else ""
+        _step(page, Box(b.x, top + i * each, b.w, each - 10), str(i + 1), tr(title), text)
 
 
 def _step(page: Page, b: Box, number: str, title: str, words: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from greatrace.protocol.messages import ClientMessage, SetMail, SetTurnMails
 from greatrace.translation import language
 from greatrace_client.i18n import listed, term, tr
-from greatrace_client.i18n.typed import meant, named
+from greatrace_client.i18n.typed import first_match, named
 from greatrace_client.model.lobby import LobbyModel
 
 ON, OFF, NONE = "on", "off", "none"
@@ -28,7 +28,7 @@ def message(lobby: LobbyModel, rest: str) -> ClientMessage:
     """The message for the arguments of `mail`: on, off, none, ADDRESS, ADDRESS CODE. Raises ValueError with a
     sentence.
     """
-    word = meant(rest, named("mail word", WORDS))
+    word = first_match(rest, named("mail word", WORDS))
     if word in (ON, OFF):
         if lobby.mail is None:
             raise ValueError(term("code", "mail/off"))

@@ -85,9 +85,9 @@ class Sharing:
         self.party.show(player)
         if player.table is None:
             return
-        told = before.seq if before is not None else player.table.seq
+        last_seq = before.seq if before is not None else player.table.seq
         entries = [entry.seq for entry in player.table.log]
-        self.talk.take_up(player.table, bisect_right(entries, told))
+        self.talk.take_up(player.table, bisect_right(entries, last_seq))
         if player is not self.party.public and self.talk.reports is not None:
             self.talk.output.lines(self.talk.reports.me())
         self.talk.at_table(player.table)

@@ -20,7 +20,7 @@ from greatrace.protocol.messages import (
 from greatrace_client.i18n import board_name, labelled, listed, term, tr
 from greatrace_client.i18n.ratings import rating_words
 from greatrace_client.i18n.table_options import agreed
-from greatrace_client.i18n.typed import meant, named
+from greatrace_client.i18n.typed import first_match, named
 from greatrace_client.model.content import lacking
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.text_ui.ratings import asked
@@ -92,7 +92,7 @@ def _numbered(lobby: LobbyModel, number: str) -> TableInfo:
 
 def _crew(table: TableInfo, wanted: str) -> str:
     names = named("crew", GAMES[table.game].colours)
-    if colour := meant(wanted, names):
+    if colour := first_match(wanted, names):
         return colour
     offered = listed(list(names.values()))
     raise ValueError(tr("There is no crew {name}. Choose from: {names}.", name=wanted or "?", names=offered))
@@ -101,7 +101,7 @@ def _crew(table: TableInfo, wanted: str) -> str:
 def _bot(lobby: LobbyModel, table: TableInfo, rest: str) -> AddBot:
     """The message for `bot [LEVEL]`: at the first free seat; in a race, for the first player who has dropped."""
     names = named("level", BOT_CHOICES)
-    level = meant(rest or "normal", names)
+    level = first_match(rest or "normal", names)
     if not level:
         offered = listed(list(names.values()))
         raise ValueError(tr("There is no bot {name}. Choose from: {names}.", name=rest, names=offered))

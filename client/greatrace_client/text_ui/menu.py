@@ -13,7 +13,7 @@ from greatrace.bots import BOT_CHOICES
 from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace_client.games import GameUi, game_ui, game_uis
 from greatrace_client.i18n import board_name, labelled, listed, term, tr
-from greatrace_client.i18n.typed import meant, named
+from greatrace_client.i18n.typed import first_match, named
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.first_race import FIRST, first_in_plain_lines
 from greatrace_client.model.lesson import lesson, lessons
@@ -258,7 +258,7 @@ class Menu:
         for word in text.replace(",", " ").split():
             if word in ("1", "2", "3", "4"):
                 given["bots"] = int(word)
-            elif level := meant(word, named("level", BOT_CHOICES)):
+            elif level := first_match(word, named("level", BOT_CHOICES)):
                 levels.append(level)
             else:
                 rest.append(word)

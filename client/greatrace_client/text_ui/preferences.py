@@ -10,7 +10,7 @@ from greatrace.bots import BOT_CHOICES
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import LANGUAGES, board_names, labelled, language, listed, set_language, term, tr
-from greatrace_client.i18n.typed import meant, named
+from greatrace_client.i18n.typed import first_match, named
 from greatrace_client.net.local_server import PAUSES
 from greatrace_client.own_content import library
 from greatrace_client.settings import Settings
@@ -65,7 +65,7 @@ def chosen(settings: Settings, rest: str) -> Iterator[str]:
         yield tr("Type “set”, a setting and its new value.")
         return
     names = named("preference", PREFERENCES)
-    name = meant(word, names)
+    name = first_match(word, names)
     if not name:
         offered = listed(list(names.values()))
         raise ValueError(tr("There is no setting {name}. Choose from: {names}.", name=word, names=offered))
@@ -81,7 +81,7 @@ def _choice(preference: Preference, wanted: str) -> str:
     names = preference.choices()
     if not names:
         return wanted
-    if found := meant(wanted, names):
+    if found := first_match(wanted, names):
         return found
     raise ValueError(tr("Choose from: {names}.", names=listed(list(names.values()))))
 

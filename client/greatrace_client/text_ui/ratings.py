@@ -30,7 +30,7 @@ from greatrace_client.i18n.ratings import (
     rating_words,
     where_words,
 )
-from greatrace_client.i18n.typed import meant, named, without_accents
+from greatrace_client.i18n.typed import first_match, named, without_accents
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.rating_list import GROUPS, sums
 
@@ -89,7 +89,7 @@ def _game_first(rest: str) -> tuple[str, str]:
     """The game named by the first words ("": none), and the rest."""
     words = rest.split()
     for count in range(len(words), 0, -1):
-        if game := meant(" ".join(words[:count]), named("game", GAMES)):
+        if game := first_match(" ".join(words[:count]), named("game", GAMES)):
             return game, " ".join(words[count:])
     return "", " ".join(words)
 

@@ -10,7 +10,7 @@ from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, ListTables, TableFilter
 from greatrace_client.games import game_uis
 from greatrace_client.i18n import LANGUAGES, labelled, listed, term, tr, trn
-from greatrace_client.i18n.typed import in_one_word, meant, named
+from greatrace_client.i18n.typed import first_match, in_one_word, named
 from greatrace_client.model.table_list import TableList
 from greatrace_client.net.table_setup import CLOCKS
 
@@ -24,7 +24,7 @@ def new_table(rest: str) -> CreateTable:
     """The table that these words are for. Raises ValueError with a sentence."""
     first, *words = rest.split() or table_names()[:1]
     for ui in game_uis():
-        if found := meant(first, ui.table_names()):
+        if found := first_match(first, ui.table_names()):
             opening = ui.table_words(found)
             break
     else:
@@ -70,10 +70,10 @@ def _meaning(word: str) -> tuple[str, Any]:
     """
     if any(mark in word for mark in QUOTES):
         return "", ""
-    if meant(word, {"free": term("table filter", "free_seat")}):
+    if first_match(word, {"free": term("table filter", "free_seat")}):
         return "free_seat", True
     choices = {"game": named("game", GAMES), "clock": named("clock", CLOCKS), "language": LANGUAGES}
-    return next(((kind, found) for kind, names in choices.items() if (found := meant(word, names))), ("", ""))
+    return next(((kind, found) for kind, names in choices.items() if (found := first_match(word, names))), ("", ""))
 
 
 def list_lines(known: TableList, about: Any) -> Iterator[str]:

@@ -32,7 +32,7 @@ def short(folder: Path) -> Path:
 
 
 def _saved(surface: pygame.Surface, stem: str, describe: str) -> str:
-    """The picture as a PNG file of its own; `told` is said of it."""
+    """The picture as a PNG file of its own. `describe`: the sentence about it."""
     target = paths.pictures()
     stem = f"{stem}-{time.strftime('%Y-%m-%d-%H%M%S')}"
     names = (f"{stem}-{number}.png" if number else f"{stem}.png" for number in count())

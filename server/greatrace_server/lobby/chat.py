@@ -35,7 +35,7 @@ MUTED_KEPT: Final = 50  # people muted by each player and saved
 class ChatLine:
     """A line and its sender. The fingerprint never leaves the server."""
 
-    said: Said
+    message: Said
     by: str
 
 
@@ -61,7 +61,7 @@ class Conversation:
 
     def wanted_by(self, reader: str, line: ChatLine) -> bool:
         """Whether that person has not muted its sender."""
-        return line.said.who not in self.muted.get(self.handle(reader), ())
+        return line.message.who not in self.muted.get(self.handle(reader), ())
 
     def knows(self, reader: str, who: str) -> bool:
         """Whether the handle belongs to somebody who has spoken, or was muted before the table came to this server."""
@@ -121,12 +121,12 @@ class TableChat:
         if not self._quota(conversation, speaker).take(self.now()):
             raise ProtocolError("limit/chat")
         place, who = table.place_of(speaker), conversation.handle(speaker.fingerprint)
-        said = Said(table.id, who, speaker.name, None if place is None else place.number, text, phrase)
+        message = Said(table.id, who, speaker.name, None if place is None else place.number, text, phrase)
         conversation.speakers[who] = (speaker.fingerprint, speaker.name)
-        line = ChatLine(said, speaker.fingerprint)
+        line = ChatLine(message, speaker.fingerprint)
         conversation.lines.append(line)
         conversation.trim()
-        for listener in _audience(table, said):
+        for listener in _audience(table, message):
             self._send(conversation, listener, line)
 
     def _quota(self, conversation: Conversation, speaker: Listener) -> TokenBucket:
@@ -136,7 +136,7 @@ class TableChat:
 
     def _send(self, conversation: Conversation, listener: Listener, line: ChatLine) -> None:
         if listener.wants_chat and conversation.wanted_by(listener.fingerprint, line):
-            self.store.then(partial(listener.send, line.said))
+            self.store.then(partial(listener.send, line.message))
 
     def send_recent(self, table: Table, listener: Listener) -> None:
         """Send the last lines to somebody who has just arrived."""
@@ -144,8 +144,8 @@ class TableChat:
         if conversation is None or not listener.wants_chat:
             return
         for line in conversation.lines:
-            if listener in _audience(table, line.said) and conversation.wanted_by(listener.fingerprint, line):
-                self.store.then(partial(listener.send, msgspec.structs.replace(line.said, past=True)))
+            if listener in _audience(table, line.message) and conversation.wanted_by(listener.fingerprint, line):
+                self.store.then(partial(listener.send, msgspec.structs.replace(line.message, past=True)))
 
     # ---- muting and reporting
     def mute(self, table: Table, reader: Listener, who: str, *, muted: bool) -> None:
@@ -173,7 +173,7 @@ class TableChat:
         if who not in conversation.speakers:
             raise ProtocolError("chat/who")
         fingerprint, name = conversation.speakers[who]
-        lines = [f"{line.said.name}: {line.said.text or line.said.phrase}" for line in conversation.lines][
+        lines = [f"{line.message.name}: {line.message.text or line.message.phrase}" for line in conversation.lines][
             -REPORTED_LINES:
         ]
         self.reports.keep(
@@ -192,8 +192,8 @@ class TableChat:
         self._log.info("a player of table {table} has been reported: see the reports", table=table.id)
 
 
-def _audience(table: Table, said: Said) -> Iterable[Listener]:
+def _audience(table: Table, message: Said) -> Iterable[Listener]:
     """The receivers. During a race spectators' lines go to spectators only: players must not learn what they see."""
-    if said.seat is None and table.record.phase == RUNNING:
+    if message.seat is None and table.record.phase == RUNNING:
         return table.watchers
     return table.listeners()

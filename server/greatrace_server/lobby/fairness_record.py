@@ -118,7 +118,7 @@ def replay_of(record: TableRecord, answers: Sequence[AnswerRecord], *, events: b
     Its events are for clients with other rules, which cannot play it again.
     """
     given = tuple((answer.seat, msgspec.Raw(answer.action)) for answer in answers)
-    told = tuple(msgspec.Raw(b"[%s]" % unpacked(a.seq, a.told).public if a.told else b"[]") for a in answers)
+    recorded = tuple(msgspec.Raw(b"[%s]" % unpacked(a.seq, a.told).public if a.told else b"[]") for a in answers)
     return Replay(
         FORMAT,
         record.game,
@@ -131,5 +131,5 @@ def replay_of(record: TableRecord, answers: Sequence[AnswerRecord], *, events: b
         tuple(seat.name for seat in record.seats),
         record.salt,
         commitment(record.seed, record.salt),
-        told if events and any(a.told for a in answers) else (),
+        recorded if events and any(a.told for a in answers) else (),
     )

@@ -47,12 +47,12 @@ class HistoryPage:
         """The answer. It reads the journal, so it runs in the reader's thread."""
         first = _first_view(self.record, self.seat) if self.after == 0 else LEFT_OUT
         void = taken_back(journal.outline(self.record.id, self.until))
-        rows = journal.told(self.record.id, self.after, self.until, PAGE_UPDATES + 1)
+        rows = journal.update_events(self.record.id, self.after, self.until, PAGE_UPDATES + 1)
         updates, size = list[PastUpdate](), 0
-        for seq, told in rows:
+        for seq, row in rows:
             if len(updates) == PAGE_UPDATES or size > PAGE_BYTES:
                 return History(self.record.id, id, tuple(updates), first, more=True)
-            events = b"[]" if seq in void else b"[%s]" % unpacked(seq, told).seen_by(self.seat)
+            events = b"[]" if seq in void else b"[%s]" % unpacked(seq, row).seen_by(self.seat)
             updates.append(PastUpdate(seq, tuple(msgspec.json.decode(events, type=list[msgspec.Raw]))))
             size += len(events)
         return History(self.record.id, id, tuple(updates), first)

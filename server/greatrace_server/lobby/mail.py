@@ -183,8 +183,8 @@ class AccountMail:
         if message.on and not account.mail:
             raise ProtocolError("mail/unconfirmed")
         self.people.change(replace(account, turn_mails=(message.language or ENGLISH) if message.on else ""))
-        said = "mail/turns-on" if message.on else "mail/turns-off"
-        self.people.store.then(lambda: session.send(Notice(code=said)))
+        code = "mail/turns-on" if message.on else "mail/turns-off"
+        self.people.store.then(lambda: session.send(Notice(code=code)))
 
     def _confirm(self, session: MailSession, account: AccountRecord, message: SetMail) -> None:
         source, attempts = source_of(session.host), self.login.attempts
@@ -203,10 +203,10 @@ class AccountMail:
         self._mail(post, address, ADDRESS_MAIL, account, address, message.language)
         session.send(Notice(code="mail/sent"))
 
-    def _keep(self, session: MailSession, account: AccountRecord, address: str, said: str) -> None:
+    def _keep(self, session: MailSession, account: AccountRecord, address: str, code: str) -> None:
         self.people.change(replace(account, mail=address, turn_mails=account.turn_mails if address else ""))
         self.changed(account.name, english("mail address confirmed") if address else english("mail address removed"))
-        self.people.store.then(lambda: session.send(Notice(code=said)))
+        self.people.store.then(lambda: session.send(Notice(code=code)))
 
 
 def account_mail(

@@ -17,23 +17,23 @@ class NewsLimit:
     """`now`: seconds of a monotonic clock. Only the last hour is kept, with at most RACES of each address."""
 
     now: Callable[[], float]
-    _told: dict[str, deque[float]] = field(factory=dict)
+    _report_times: dict[str, deque[float]] = field(factory=dict)
 
     def take(self, origin: str) -> bool:
         """Whether a race opened at that address may be reported; if so, count it. `origin`: `TableRecord.opened_by`."""
-        told = self._told.setdefault(origin, deque())
-        self._forget(told)
-        if len(told) >= RACES:
+        times = self._report_times.setdefault(origin, deque())
+        self._forget(times)
+        if len(times) >= RACES:
             return False
-        told.append(self.now())
+        times.append(self.now())
         return True
 
     def forget(self) -> None:
         """Forget addresses where nothing was opened for an hour."""
-        for told in self._told.values():
-            self._forget(told)
-        self._told = {origin: told for origin, told in self._told.items() if told}
+        for times in self._report_times.values():
+            self._forget(times)
+        self._report_times = {origin: times for origin, times in self._report_times.items() if times}
 
-    def _forget(self, told: deque[float]) -> None:
-        while told and told[0] <= self.now() - HOUR:
-            told.popleft()
+    def _forget(self, times: deque[float]) -> None:
+        while times and times[0] <= self.now() - HOUR:
+            times.popleft()

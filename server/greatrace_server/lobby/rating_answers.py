@@ -81,7 +81,7 @@ class RatingAnswers:
 
         def read(rows: JournalRows) -> RatingHistory:
             latest = latest_races(rows.database.query, owner, game, RATED_RACES)
-            return RatingHistory(game, tuple(_told(outcome, owner) for outcome in reversed(latest)))
+            return RatingHistory(game, tuple(_rated_race(outcome, owner) for outcome in reversed(latest)))
 
         self._read(person, read, empty)
 
@@ -128,7 +128,7 @@ class RatingAnswers:
         self.store.then(asked)
 
 
-def _told(outcome: OutcomeRecord, owner: str) -> RatedRace:
+def _rated_race(outcome: OutcomeRecord, owner: str) -> RatedRace:
     """That race in the form of the person's history."""
     racer = next(racer for racer in outcome.racers if racer.owner == owner)
     people, place = len(outcome.racers), place_of(outcome, racer)

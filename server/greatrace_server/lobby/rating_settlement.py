@@ -65,7 +65,7 @@ def rated(outcome: OutcomeRecord, before: list[RatingRecord], duels: int) -> tup
     for number, skill in enumerate(after_race(skills, [racer.place for racer in racers], counts)):
         others = [mark for mark in marks if mark != marks[number]]
         today = met[number] | {mark: met[number].get(mark, 0) + 1 for mark in others}
-        after.append(_told(before[number], skill, outcome, racers[number], day, today))
+        after.append(_with_race(before[number], skill, outcome, racers[number], day, today))
     changes = [
         replace(racer, rating=shown(new), change=shown(new) - shown(old), provisional=provisional(new))
         for racer, old, new in zip(racers, before, after, strict=True)
@@ -73,7 +73,7 @@ def rated(outcome: OutcomeRecord, before: list[RatingRecord], duels: int) -> tup
     return after, replace(outcome, racers=tuple(changes))
 
 
-def _told(
+def _with_race(
     before: RatingRecord, skill: Skill, outcome: OutcomeRecord, racer: Racer, day: int, met: dict[str, int]
 ) -> RatingRecord:
     """The rating with the race added to all its sums."""

@@ -227,7 +227,7 @@ class RaceRatings:
         account = self.accounts.of(owner)
         return None if account is None else account.name
 
-    def told(self, record: TableRecord, info: TableInfo) -> TableInfo:
+    def with_ratings(self, record: TableRecord, info: TableInfo) -> TableInfo:
         """The table's description with ratings added."""
         if not self.on:
             return info

@@ -92,7 +92,7 @@ class Table:
         race = self.room.state if self.room is not None else None
         votes, paused = (tuple(sorted(race.votes)), race.paused) if race is not None else ((), False)
         info = with_bot_votes(self.record.info(len(self.watchers), votes, paused=paused), self.places)
-        return self.services.ratings.told(self.record, info)
+        return self.services.ratings.with_ratings(self.record, info)
 
     # ---- coming and going
     def join(self, listener: Listener, seat: int | None) -> None:

@@ -81,10 +81,10 @@ def new_record(id: str, request: CreateTable, title: str, package: str = "") -> 
     return record
 
 
-def check_content(record: TableRecord, told: str) -> None:
+def check_content(record: TableRecord, reported: str) -> None:
     """Raise ProtocolError if a client reports ("" reports nothing) other content than the table's."""
     own = GAMES[record.game].content_parts(record.board, record.modules, record.package)
-    if other := differences(own, told):
+    if other := differences(own, reported):
         parts = ", ".join(f"{part.kind} {part.name}" for part in other)
         raise ProtocolError("table/content", f"the client has another {parts}, or none")
 

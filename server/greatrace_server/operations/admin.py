@@ -89,10 +89,10 @@ def ask(path: Path, words: list[str]) -> str:
             line.settimeout(PATIENT if "backup" in words[:2] else USUAL)
             line.connect(str(path))
             line.sendall(msgspec.json.encode([f"{LANGUAGE}{language()}", *words]) + b"\n")
-            said = b"".join(iter(lambda: line.recv(65536), b"")).decode()
+            answer = b"".join(iter(lambda: line.recv(65536), b"")).decode()
     except OSError as e:
         raise CommandError(tr("No server listens at {path}: {why}", path=path, why=e.strerror or e)) from e
-    said = said.rstrip("\n")
-    if said.startswith(FAILED):
-        raise CommandError(said.removeprefix(FAILED))
-    return said
+    answer = answer.rstrip("\n")
+    if answer.startswith(FAILED):
+        raise CommandError(answer.removeprefix(FAILED))
+    return answer

@@ -191,8 +191,8 @@ def reload(service: AdminServices) -> Iterator[str]:
 def backup(service: AdminServices, file: str) -> Deferred[Any]:
     """backup FILE: a copy of the journal, with what is played meanwhile; nobody has to wait for it."""
     copying: Deferred[Any] = service.store.backup(Path(file))
-    said = tr("Journal copied to {file}.", file=file)
-    return copying.addCallback(lambda _: [said])
+    message = tr("Journal copied to {file}.", file=file)
+    return copying.addCallback(lambda _: [message])
 
 
 def help_(service: AdminServices) -> Iterator[str]:

@@ -147,7 +147,7 @@ class AllNodes:
         if not where and name not in EVERYWHERE:
             return (self._changed if name in ACCOUNT_CHANGES else self._only_here)(rest, who, role)
         order, code = NodeCommand(tuple(rest), who, role, language()), language()
-        return self._at(where or ALL, order).addCallback(_told, code, len(where) > 0)
+        return self._at(where or ALL, order).addCallback(_node_lines, code, len(where) > 0)
 
     def _only_here(self, words: list[str], who: str, role: str) -> Any:
         return carry_out(self.service, words, who, role)
@@ -178,7 +178,7 @@ class AllNodes:
         asked = self._at(ALL, NodeCommand((STATUS,), SOCKET, OPERATOR, language()), here=False)
         decode = msgspec.json.Decoder(NodeStatus).decode
         return asked.addCallback(
-            lambda said: [self.status(), *(decode(answer.lines[0]) for _, answer in said if not answer.wrong)]
+            lambda replies: [self.status(), *(decode(answer.lines[0]) for _, answer in replies if not answer.wrong)]
         )
 
     def _at(self, where: str, order: NodeCommand, *, here: bool = True) -> Deferred[list[tuple[str, NodeReply]]]:
@@ -186,14 +186,14 @@ class AllNodes:
         book = self.book
         assert book is not None
 
-        def meant(nodes: list[tuple[str, str]]) -> Any:
+        def ask_chosen(nodes: list[tuple[str, str]]) -> Any:
             chosen = [(boot, name) for boot, name in nodes if where in (ALL, f"@{name}")]
             if not chosen:
                 names = ", ".join(name for _, name in nodes)
                 raise CommandError(tr("There is no node {name}. Choose from: {names}.", name=where[1:], names=names))
             return self._all_answers(book, chosen, order, here=here)
 
-        return self._waited(book.nodes).addCallback(meant)
+        return self._waited(book.nodes).addCallback(ask_chosen)
 
     def _all_answers(
         self, book: OrderBook, nodes: list[tuple[str, str]], order: NodeCommand, *, here: bool
@@ -210,27 +210,27 @@ class AllNodes:
         return own.addCallback(lambda mine: collected.addCallback(lambda others: [*mine, *others]))
 
     def _collected(
-        self, book: OrderBook, names: dict[str, tuple[str, str]], until: float, said: dict[str, bytes]
+        self, book: OrderBook, names: dict[str, tuple[str, str]], until: float, encoded: dict[str, bytes]
     ) -> Any:
         """Fires with the answers of the other nodes when all are there; a missing one is reported."""
-        missing = [id for id in names if id not in said]
+        missing = [id for id in names if id not in encoded]
         if not missing or self.clock.seconds() >= until:
             decode = msgspec.json.Decoder(NodeReply).decode
             none = NodeReply((tr("no answer"),), wrong=True)
-            return [(name, decode(said[id]) if id in said else none) for id, (_, name) in names.items()]
+            return [(name, decode(encoded[id]) if id in encoded else none) for id, (_, name) in names.items()]
         later: Deferred[Any] = Deferred()
         self.clock.callLater(LOOK_EVERY, later.callback, None)
         later.addCallback(lambda _: self._waited(lambda: book.answers(missing)))
-        return later.addCallback(lambda found: self._collected(book, names, until, said | found))
+        return later.addCallback(lambda found: self._collected(book, names, until, encoded | found))
 
 
-def _told(said: list[tuple[str, NodeReply]], code: str, addressed: bool) -> list[str]:  # noqa: FBT001 - a callback's
+def _node_lines(replies: list[tuple[str, NodeReply]], code: str, addressed: bool) -> list[str]:  # noqa: FBT001 - a callback's
     """The lines of all nodes, each with its node's name. Raises CommandError if no node succeeded.
 
     Nodes that lack a table or a person which another one has are not listed.
     """
-    good = [(name, answer) for name, answer in said if addressed or not answer.wrong]
-    if all(answer.wrong for _, answer in said):
+    good = [(name, answer) for name, answer in replies if addressed or not answer.wrong]
+    if all(answer.wrong for _, answer in replies):
         with speaking(code):
-            raise CommandError("\n".join(dict.fromkeys(line for _, answer in said for line in answer.lines)))
+            raise CommandError("\n".join(dict.fromkeys(line for _, answer in replies for line in answer.lines)))
     return [f"{name}: {line}" for name, answer in good for line in answer.lines]

@@ -74,7 +74,7 @@ class HealthProbe:
         )
         began = self.lobby.clock.seconds()
 
-        def told() -> None:
+        def stored() -> None:
             if done.called:
                 return
             late.cancel()
@@ -89,7 +89,7 @@ class HealthProbe:
             late.cancel()
             self._fail(done, f"{type(e).__name__}: {e}")
             return done
-        self.lobby.store.then(told)
+        self.lobby.store.then(stored)
         return done
 
     def _fail(self, done: Deferred[str], why: str) -> None:

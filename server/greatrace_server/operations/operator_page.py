@@ -65,14 +65,14 @@ def document(body: str) -> bytes:
     return f"{head}<body><h1>{title}</h1>{body}</body></html>".encode()
 
 
-def log_in_page(said: str = "") -> bytes:
+def log_in_page(notice: str = "") -> bytes:
     """The form for name and password."""
     fields = "".join(
         f'<p><label>{escape(label)} <input name="{name}" type="{kind}" required></label></p>'
         for label, name, kind in ((tr("Name"), "name", "text"), (tr("Password"), "password", "password"))
     )
     return document(
-        f'{_said(said, wrong=True)}<form method="post" action="login">{fields}'
+        f'{_notice_box(notice, wrong=True)}<form method="post" action="login">{fields}'
         f"<button>{escape(tr('Log in'))}</button></form>"
     )
 
@@ -82,15 +82,15 @@ def overview(
     nodes: Sequence[NodeStatus],
     reports: Sequence[bytes],
     visitor: Visitor,
-    said: Sequence[str] = (),
+    notices: Sequence[str] = (),
     *,
     wrong: bool = False,
 ) -> bytes:
-    """The page. `nodes`: all nodes, this one first; `said`: the answer of the last command."""
+    """The page. `nodes`: all nodes, this one first; `notices`: the answer of the last command."""
     leave = CommandButton(tr("Log out"), (), "").html(visitor.proof).replace('action="do"', 'action="logout"')
     parts = [
         f"<p>{escape(visitor.name)} ({escape(visitor.role)}) {leave}</p>",
-        _said("\n".join(said), wrong=wrong),
+        _notice_box("\n".join(notices), wrong=wrong),
         _nodes(nodes, visitor),
         _section(
             tr("Tables"),
@@ -115,7 +115,7 @@ def overview(
     return document("".join(parts))
 
 
-def _said(text: str, *, wrong: bool) -> str:
+def _notice_box(text: str, *, wrong: bool) -> str:
     return f'<p role="status" class="said{" wrong" if wrong else ""}">{escape(text)}</p>' if text else ""
 
 

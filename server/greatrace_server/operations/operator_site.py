@@ -142,11 +142,11 @@ class OperatorPage(Resource):
         self.logins.log_in(_word(request, b"name"), _word(request, b"password"), host).addCallbacks(known, unknown)
         return NOT_DONE_YET
 
-    def _show(self, request: Any, visitor: Visitor, said: list[str] | None = None, *, wrong: bool = False) -> None:
+    def _show(self, request: Any, visitor: Visitor, notices: list[str] | None = None, *, wrong: bool = False) -> None:
         lobby, reports = self.nodes.service.lobby, list[bytes]()
         reading = lobby.store.read(lambda rows: [body for _, body in rows.kept("report")]).addCallback(reports.extend)
         asked = reading.addCallback(lambda _: self.nodes.statuses())
-        page = asked.addCallback(lambda nodes: overview(lobby, nodes, reports, visitor, said or [], wrong=wrong))
+        page = asked.addCallback(lambda nodes: overview(lobby, nodes, reports, visitor, notices or [], wrong=wrong))
         page.addCallback(lambda body: _end(request, body))
 
 

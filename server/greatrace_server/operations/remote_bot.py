@@ -94,7 +94,7 @@ class RemoteBot:
             self._sit_down(message)
             yield from self._asked(message.question)
         elif isinstance(message, Update):
-            yield from self._told(message)
+            yield from self._apply_update(message)
         elif isinstance(message, Refused) and not message.id:
             kind = Dropped if message.code in PASSING else BotRefused
             raise kind(tr("the server refuses: {code} {detail}", code=message.code, detail=message.detail).rstrip())
@@ -115,7 +115,7 @@ class RemoteBot:
         assert self._kind is not None
         self._view = self._kind.decode_view(message.view)
 
-    def _told(self, message: Update) -> Iterator[Message]:
+    def _apply_update(self, message: Update) -> Iterator[Message]:
         if self._kind is None or self._rules is None or message.seq > self._seq + 1:
             yield Resume(self.table, self._seq)
             return

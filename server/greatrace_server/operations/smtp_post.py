@@ -81,8 +81,8 @@ class SmtpPost:
     def _failed(self, why: BaseException, to: str, ended: Ended) -> None:
         """Log the error without the address, which mail servers often repeat."""
         self.results["failed"] += 1
-        said = re.sub(re.escape(to), "...", str(why), flags=re.IGNORECASE)
-        self._log.error("a mail could not be sent: {why}", why=said)
+        reason = re.sub(re.escape(to), "...", str(why), flags=re.IGNORECASE)
+        self._log.error("a mail could not be sent: {why}", why=reason)
         ended(isinstance(why, TooMany) or may_be_taken_later(why))
 
     def close(self) -> None:

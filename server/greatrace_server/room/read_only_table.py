@@ -106,11 +106,11 @@ def last_picture(record: TableRecord, kind: GameKind, rules: Rules[Any], rows: J
     return seq, views
 
 
-def _after(kind: GameKind, rules: Rules[Any], views: Views, told: serialization.EncodedEvents) -> Views:
+def _after(kind: GameKind, rules: Rules[Any], views: Views, events: serialization.EncodedEvents) -> Views:
     """All views after that update."""
     after = {}
     for seat, view in views.items():
-        for raw in msgspec.json.decode(b"[%s]" % told.seen_by(seat), type=list[msgspec.Raw]):
+        for raw in msgspec.json.decode(b"[%s]" % events.seen_by(seat), type=list[msgspec.Raw]):
             view = rules.evolve_view(view, kind.events.decode(raw))  # noqa: PLW2901 - each event changes the view
         after[seat] = view
     return after

@@ -33,7 +33,7 @@ from greatrace_server.room.state import RaceState
 from greatrace_server.room.timekeeping import Timekeeper
 from greatrace_server.room.undo import Undo
 from greatrace_server.storage import serialization
-from greatrace_server.storage.journal import Journal, told_of
+from greatrace_server.storage.journal import Journal, last_updates
 from greatrace_server.storage.records import FROZEN, OVER, AnswerRecord, SealedRecord
 
 
@@ -99,7 +99,7 @@ class Room:
         """After a restart, continue at that update; `answers` are the last ones before it."""
         self.state.seq = seq
         self.answers.restore(answers)
-        self.broadcaster.remember(told_of(answers))
+        self.broadcaster.remember(last_updates(answers))
         self.reaction_preferences.begin()
         self.timekeeper.clocks.restore()
         self.timekeeper.follow_question()

@@ -28,18 +28,18 @@ LINK: Final = 8  # bytes of a link
 TAKEN_BACK: Final = b"null"  # in place of an action: the last answer of that seat does not count any more
 RECENT: Final = 64  # answers before the checkpoint, which fill gaps after a restart
 
-_told = msgspec.json.Decoder(tuple[msgspec.Raw, dict[int, msgspec.Raw]])
+_event_decoder = msgspec.json.Decoder(tuple[msgspec.Raw, dict[int, msgspec.Raw]])
 
 
-def packed(told: EncodedEvents) -> bytes:
+def packed(events: EncodedEvents) -> bytes:
     """An update's events in the format of a row: the public ones, and those of seats that see more."""
-    own = b",".join(b'"%d":[%s]' % (seat, seen) for seat, seen in told.own.items())
-    return b"[[%s],{%s}]" % (told.public, own)
+    own = b",".join(b'"%d":[%s]' % (seat, seen) for seat, seen in events.own.items())
+    return b"[[%s],{%s}]" % (events.public, own)
 
 
 def unpacked(seq: int, row: bytes) -> EncodedEvents:
     """The events from a row of `packed`. Raises msgspec.DecodeError."""
-    public, own = _told.decode(row)
+    public, own = _event_decoder.decode(row)
     return EncodedEvents(seq, bytes(public)[1:-1], {seat: bytes(seen)[1:-1] for seat, seen in own.items()})
 
 
@@ -153,9 +153,9 @@ class Journal:
         self.link = root_of(self.record)
         self.keep(game, 0)
 
-    def append(self, answers: Sequence[AnswerRecord], told: EncodedEvents) -> None:
+    def append(self, answers: Sequence[AnswerRecord], events: EncodedEvents) -> None:
         """Write the answers of an update, and its events."""
-        answers[-1].told = packed(told)
+        answers[-1].told = packed(events)
         for answer in answers:
             self.link = answer.chain = linked(self.link, answer)
             self.store.answer(self.record.id, answer)
@@ -214,7 +214,7 @@ def counted(answers: Sequence[AnswerRecord]) -> list[AnswerRecord]:
     return found
 
 
-def told_of(answers: Sequence[AnswerRecord]) -> Iterator[EncodedEvents]:
+def last_updates(answers: Sequence[AnswerRecord]) -> Iterator[EncodedEvents]:
     """The last updates of these answers without a gap, since the last take-back."""
     found: list[EncodedEvents] = []
     for answer in reversed(answers):

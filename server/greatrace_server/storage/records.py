@@ -25,8 +25,8 @@ def own_content(package: str) -> OwnContent | None:
     """The public description of the content of a table's own board; None for a board of the game."""
     if not package:
         return None
-    told = unpacked(package).manifest
-    return OwnContent(told.name, told.author, told.licence, told.version, len(package.encode()))
+    manifest = unpacked(package).manifest
+    return OwnContent(manifest.name, manifest.author, manifest.licence, manifest.version, len(package.encode()))
 
 
 class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):

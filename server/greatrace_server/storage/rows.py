@@ -38,7 +38,7 @@ class JournalRows:
         question = "SELECT seq, seat, action FROM answers WHERE tbl = ? AND seq <= ? ORDER BY number"
         return self.database.query(question, (table, until))
 
-    def told(self, table: str, after: int, until: int, most: int) -> list[tuple[int, bytes]]:
+    def update_events(self, table: str, after: int, until: int, most: int) -> list[tuple[int, bytes]]:
         """Number and events of a table's updates after `after` up to `until`, in order, at most `most`."""
         question = """SELECT seq, told FROM answers
             WHERE tbl = ? AND seq > ? AND seq <= ? AND LENGTH(told) > 0 ORDER BY number LIMIT ?"""

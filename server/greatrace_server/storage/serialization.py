@@ -135,33 +135,33 @@ SAME = b',"same":true'
 
 def update(
     table: str,
-    told: EncodedEvents,
+    events: EncodedEvents,
     asked: EncodedQuestion | None,
     seat: Seat | None,
     own: bytes | None = None,
     hashed: str = "",
 ) -> bytes:
     """An Update's JSON. `own` is the seat's own part of the question, if already encoded."""
-    return UpdateEncoder(table, told, asked).encoded(seat, own, hashed)
+    return UpdateEncoder(table, events, asked).encoded(seat, own, hashed)
 
 
 class UpdateEncoder:
     """Encodes one update for several seats: the common part for seats that see the public events is encoded once."""
 
-    __slots__ = ("_asked", "_back", "_end", "_own_events", "_public", "_table", "_told", "_usual")
+    __slots__ = ("_asked", "_back", "_end", "_events", "_own_events", "_public", "_table", "_usual")
 
-    def __init__(self, table: str, told: EncodedEvents, asked: EncodedQuestion | None) -> None:
-        self._table, self._told, self._asked = table, told, asked
-        self._own_events, self._back = told.own, NOBODY if asked is None else asked.back
+    def __init__(self, table: str, events: EncodedEvents, asked: EncodedQuestion | None) -> None:
+        self._table, self._events, self._asked = table, events, asked
+        self._own_events, self._back = events.own, NOBODY if asked is None else asked.back
         self._end = b"}" if asked is None else b"}}"
-        self._public = self._opening(told.public)
+        self._public = self._opening(events.public)
         self._usual = self._public + self._end  # for a seat without an own part
 
     def _opening(self, events: bytes) -> bytes:
         """The JSON up to the seat's own part of the question."""
         seen = b',"events":[%s]' % events if events else b""
         question = b"" if self._asked is None else b',"question":' + self._asked.head
-        return b'{"type":"Update","table":%s,"seq":%d%s%s' % (encode(self._table), self._told.seq, seen, question)
+        return b'{"type":"Update","table":%s,"seq":%d%s%s' % (encode(self._table), self._events.seq, seen, question)
 
     def encoded(self, seat: Seat | None, own: bytes | None = None, hashed: str = "") -> bytes:
         """The update's JSON for that seat; `own` and `hashed` as in `update`."""
@@ -217,7 +217,7 @@ class UpdateBuffer:
         """The updates after `seq`, or None if some are missing."""
         if seq > latest or (seq < latest and (not self.kept or self.kept[0].seq > seq + 1)):
             return None
-        return [told for told in self.kept if told.seq > seq]
+        return [events for events in self.kept if events.seq > seq]
 
     def shorten(self) -> None:
         """Keep only the last updates of a finished race: a player who comes back later gets a snapshot."""

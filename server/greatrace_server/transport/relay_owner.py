@@ -73,7 +73,7 @@ class RelayedSession:
         self.name = self.lobby.names.free(self.fingerprint, self.name)
         self.lobby.enter(self)
 
-    def said(self, body: bytes) -> None:
+    def receive(self, body: bytes) -> None:
         """Carry out a message."""
         message: Any = client_messages.decode(body)
         paid, stopwatch = PRICES.get(type(message), USUAL), self.line.factory.scheduler.stopwatch
@@ -192,7 +192,7 @@ class RelayedConnection(Protocol):
             case ContentOffered(text=text, all=all):
                 session.offered.text, session.offered.all = text, all
             case MessageFromClient(body=body):
-                session.said(body)
+                session.receive(body)
             case Leave():
                 session.lost()
 

@@ -27,15 +27,15 @@ class Announcer:
 
     daemon: Any
     info: Any = None
-    told: bytes = b""
+    announced: bytes = b""
     busy: bool = False
 
     def tell(self, beacon: Beacon) -> None:
         """Announce the beacon, if it has changed."""
         words = encode_beacon(beacon)
-        if words == self.told or self.busy:
+        if words == self.announced or self.busy:
             return
-        self.told, self.busy = words, True
+        self.announced, self.busy = words, True
         deferToThread(self._announce, beacon, words).addErrback(
             lambda failure: Logger().info("zeroconf: {e}", e=failure.getErrorMessage())
         ).addBoth(self._done)

@@ -185,10 +185,10 @@ def line(event: Event, names: Sequence[str], *, hidden: bool = True) -> str:
     if hidden and isinstance(event, ev.CardLaid | ev.CardsFiled):
         facts.pop("card", None)
         facts.pop("kept", None)
-    told = (
+    fields = (
         f"{name}={','.join(map(str, value)) if isinstance(value, tuple) else value}" for name, value in facts.items()
     )
-    return " ".join([f"{who}: {type(event).__name__}", *told])
+    return " ".join([f"{who}: {type(event).__name__}", *fields])
 
 
 def standings(result: Result, names: Sequence[str]) -> Iterator[str]:

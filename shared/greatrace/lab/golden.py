@@ -130,7 +130,7 @@ def texts(folder: Path, replay: Replay) -> dict[str, str]:
     for seat, action, events in answers:
         for name, playthrough in eyes.items():
             lines[name] += playthrough.answered(seat, action, events)
-    return {name: "\n".join(told) + "\n" for name, told in lines.items()}
+    return {name: "\n".join(written) + "\n" for name, written in lines.items()}
 
 
 def check(folder: Path, name: str) -> str:

@@ -24,13 +24,13 @@ def playthrough_command(file: Path, seat: int | None) -> None:
     eyes = playthrough.Playthrough(next(moments).game, seat)
     if seat is not None and seat >= len(eyes.colours):
         raise click.UsageError(tr("this race has seats 0 to {last}", last=len(eyes.colours) - 1))
-    for told in eyes.opening():
-        click.echo(told)
+    for line in eyes.opening():
+        click.echo(line)
     for _, by, action, events in moments:
         assert by is not None
         assert action is not None
-        for told in eyes.answered(by, action, events):
-            click.echo(told)
+        for line in eyes.answered(by, action, events):
+            click.echo(line)
 
 
 @click.command("golden")

@@ -42,7 +42,7 @@ class LessonPlay:
         game = self.table.game()
         for index, step in enumerate(self.lesson.steps):
             for number in range(len(step.do)):
-                game.submit(self.seat, self.meant(game, index, number))
+                game.submit(self.seat, self.option_for(game, index, number))
             for written in step.play:
                 seat, action = self.rival(written, index)
                 if game.decision is None or not game.decision.allows(seat, action):
@@ -53,7 +53,7 @@ class LessonPlay:
         """The pupil's options."""
         return () if game.decision is None else game.decision.options(self.seat)
 
-    def meant(self, game: Game[Any], index: int, number: int) -> Action:
+    def option_for(self, game: Game[Any], index: int, number: int) -> Action:
         """An option that fits that `do`. Raises ScenarioError if the rules do not allow one."""
         wanted, place = self.lesson.steps[index].do[number], f"steps[{index}].do[{number}]"
         try:
@@ -79,7 +79,7 @@ class LessonPlay:
 
     def _is(self, found: Any, field: str, value: Any) -> bool:
         wanted = value if isinstance(value, list) else [value]
-        return any(found == self.notation.meant({field: one}, "")[field] for one in wanted)
+        return any(found == self.notation.game_values({field: one}, "")[field] for one in wanted)
 
     def rival(self, written: dict[str, Any], index: int) -> tuple[int, Action]:
         """The seat and action of a scripted answer in that step. Raises ScenarioError."""

@@ -109,6 +109,6 @@ def _aims(found: Sequence[Target]) -> Iterator[str]:
         yield f"   {'ok  ' if aim.met else 'MISS'} {aim.name:<58}{aim.value:>8.3f}   ({bounds})"
 
 
-def _counter(title: str, counter: Mapping[str, T] | Mapping[int, T], told: Callable[[T], str]) -> Iterator[str]:
+def _counter(title: str, counter: Mapping[str, T] | Mapping[int, T], as_text: Callable[[T], str]) -> Iterator[str]:
     yield f"{title}:"
-    yield from columns([f"{name} {told(value)}" for name, value in counter.items()] or ["none"])
+    yield from columns([f"{name} {as_text(value)}" for name, value in counter.items()] or ["none"])

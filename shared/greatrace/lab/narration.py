@@ -30,12 +30,12 @@ def line(event: Event, colours: Sequence[str]) -> str:
         return "\n".join(standings(event.result, colours))
     if isinstance(event, ev.PlansRevealed):
         plans = (f"{p.pathfinder}-{p.mechanic}-{p.escort}-{p.funding}" for p in event.plans)
-        told = (f"{colour} {plan}" for colour, plan in zip(colours, plans, strict=True))
-        return "plans (pathfinder-mechanic-escort-funding): " + ", ".join(told)
+        fields = (f"{colour} {plan}" for colour, plan in zip(colours, plans, strict=True))
+        return "plans (pathfinder-mechanic-escort-funding): " + ", ".join(fields)
     facts = msgspec.structs.asdict(event)
     who = colours[facts.pop("seat")] if "seat" in facts else "all"
-    told = (f"{name}={_shown(name, value, colours)}" for name, value in facts.items() if value not in ((), "", None))
-    return " ".join([f"{who}: {type(event).__name__}", *told])
+    fields = (f"{name}={_shown(name, value, colours)}" for name, value in facts.items() if value not in ((), "", None))
+    return " ".join([f"{who}: {type(event).__name__}", *fields])
 
 
 def _shown(name: str, value: Any, colours: Sequence[str]) -> str:

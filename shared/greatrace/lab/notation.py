@@ -92,7 +92,7 @@ class Notation:
             raise NotationError(f"{name} has no {min(strangers)!r}, only {', '.join(names) or 'its name'}")
         types = {field.name: field.type for field in msgspec.structs.fields(kind)}
         values = {field: given[field] if field in given else nothing(name, field, types[field]) for field in names}
-        wire = [kind.__struct_config__.tag, *self.meant(values, path).values()]
+        wire = [kind.__struct_config__.tag, *self.game_values(values, path).values()]
         try:
             action: Action = msgspec.convert(wire, kind, strict=True)
         except msgspec.ValidationError as error:
@@ -124,23 +124,23 @@ class Notation:
         """Whether the event is of that kind and has those fields; other fields may have any value."""
         if type(event) is not kind:
             return False
-        meant = self.meant(fields, path)
-        return all(as_json(getattr(event, name)) == as_json(value) for name, value in meant.items())
+        values = self.game_values(fields, path)
+        return all(as_json(getattr(event, name)) == as_json(value) for name, value in values.items())
 
     # ---- values
 
-    def meant(self, fields: Mapping[str, Any], path: str) -> dict[str, Any]:
+    def game_values(self, fields: Mapping[str, Any], path: str) -> dict[str, Any]:
         """The fields as values of the game: colours become seats, and the table reads the rest in its own way."""
-        return {name: self._meant(name, value, path) for name, value in fields.items()}
+        return {name: self._game_value(name, value, path) for name, value in fields.items()}
 
-    def _meant(self, name: str, value: Any, path: str) -> Any:
+    def _game_value(self, name: str, value: Any, path: str) -> Any:
         if isinstance(value, list):
-            return [self._meant(name, item, path) for item in value]
+            return [self._game_value(name, item, path) for item in value]
         if name in self.table.seat_fields and isinstance(value, str):
             return self.table.seat(value, path)
         read = self.table.read(name, value, path)
         if isinstance(read, dict):
-            return {key: self._meant(key, item, path) for key, item in read.items()}
+            return {key: self._game_value(key, item, path) for key, item in read.items()}
         return read
 
     def written(self, name: str, value: Any) -> Any:
@@ -179,17 +179,17 @@ class Notation:
     def same(self, path: str, found: Any, expected: Any, place: str) -> bool:
         """Whether a fact is as expected: hands in any order, in mappings only the written keys."""
         parts = path.split(".")
-        meant = self.table.expected(parts, expected, place)
-        if parts[-1] in self.table.unordered and isinstance(meant, list):
-            found, meant = sorted(found), sorted(meant)
-        return alike(as_json(found), as_json(meant))
+        wanted = self.table.expected(parts, expected, place)
+        if parts[-1] in self.table.unordered and isinstance(wanted, list):
+            found, wanted = sorted(found), sorted(wanted)
+        return alike(as_json(found), as_json(wanted))
 
 
-def alike(found: Any, meant: Any) -> bool:
-    """Whether both are equal; of mappings only the keys of `meant` count. An empty mapping means an empty one."""
-    if meant and isinstance(meant, dict) and isinstance(found, dict):
-        return all(key in found and alike(found[key], value) for key, value in meant.items())
-    return bool(found == meant)
+def alike(found: Any, expected: Any) -> bool:
+    """Whether both are equal; of mappings only the keys of `expected` count. An empty mapping means an empty one."""
+    if expected and isinstance(expected, dict) and isinstance(found, dict):
+        return all(key in found and alike(found[key], value) for key, value in expected.items())
+    return bool(found == expected)
 
 
 def named(written: object) -> tuple[str, Any]:

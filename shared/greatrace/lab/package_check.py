@@ -50,9 +50,9 @@ def _challenges(content: Content, digest: str) -> Iterator[str]:
         if not module.package_folder:
             continue
         module.load_content(content)
-        told = module.describe()
-        presets = {preset.id: preset for preset in told.presets}
-        for name in (name for choice in told.choices if choice.name == told.preset_option for name in choice.choices):
+        info = module.describe()
+        presets = {preset.id: preset for preset in info.presets}
+        for name in (name for choice in info.choices if choice.name == info.preset_option for name in choice.choices):
             if package_of(name) == digest:
                 if name in presets:
                     _check_table(f"{module.package_folder}/{name.partition(AT)[0]}.yaml", presets[name], content)

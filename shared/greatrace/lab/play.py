@@ -159,7 +159,7 @@ class Play:
             for entry in written:
                 kind, fields = self.notation.event(entry)
                 if not any(self.notation.matches(event, kind, fields, place) for event in seen):
-                    raise self.page.error(place, f"{entry} is not seen; {self.told(seat)}")
+                    raise self.page.error(place, f"{entry} is not seen; {self.seen_events(seat)}")
 
     def check_sees_not(self, expected: Any, path: str) -> None:
         """`sees_not: {colour or spectator: [events]}`: no such event at all."""
@@ -230,7 +230,7 @@ class Play:
         more = f" and {len(options) - SHOWN} more" if len(options) > SHOWN else ""
         return f"the options are {', '.join(options[:SHOWN]) or 'none'}{more}"
 
-    def told(self, seat: Seat | None) -> str:
+    def seen_events(self, seat: Seat | None) -> str:
         return f"seen are {', '.join(self.notation.shown(event) for event in self.seen(seat)) or 'no events'}"
 
     def rule(self, seat: Seat, action: Action) -> str:

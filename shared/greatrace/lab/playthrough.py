@@ -38,11 +38,11 @@ class Playthrough:
     def answered(self, seat: Seat, action: Action, events: Iterable[Event]) -> Iterator[str]:
         """The events of an answer; for the seat's own answer, the answer itself first."""
         if seat == self.seat:
-            yield f"> {told(action, self.colours)}"
+            yield f"> {notation(action, self.colours)}"
         yield from self._after(events)
 
     def _after(self, events: Iterable[Event]) -> Iterator[str]:
-        yield from side_by_side(told(event.seen_by(self.seat), self.colours) for event in events)
+        yield from side_by_side(notation(event.seen_by(self.seat), self.colours) for event in events)
         if self.game.decision is not None:
             yield from self._question(self.game.decision)
 
@@ -73,7 +73,7 @@ def offered(options: Sequence[Action], colours: Sequence[str]) -> str:
     """The options in their order, kind by kind."""
     parts = []
     for _, group in groupby(options, type):
-        shown = [told(action, colours) for action in group]
+        shown = [notation(action, colours) for action in group]
         several = len(shown) > LISTED
         parts.append(f"{shown[0].split()[0]} x {len(shown)} ({checksum(shown)})" if several else "; ".join(shown))
     return "; ".join(parts)
@@ -84,7 +84,7 @@ def checksum(shown: Iterable[str]) -> str:
     return hashlib.blake2b("\n".join(shown).encode(), digest_size=4).hexdigest()
 
 
-def told(value: Any, colours: Sequence[str]) -> str:
+def notation(value: Any, colours: Sequence[str]) -> str:
     """The notation of an event or action with all its fields."""
     fields = (f"{name}={shown(name, item, colours)}" for name, item in msgspec.structs.asdict(value).items())
     return " ".join([snake(type(value).__name__), *fields])

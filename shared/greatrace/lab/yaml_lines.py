@@ -21,8 +21,8 @@ class ScenarioError(Exception):
     """
 
     def __init__(self, file: str, line: int, problem: str, place: str = "") -> None:
-        told = f"{place}: {problem}" if place else problem
-        super().__init__(f"{file}:{line}: {told}" if line else f"{file}: {told}")
+        message = f"{place}: {problem}" if place else problem
+        super().__init__(f"{file}:{line}: {message}" if line else f"{file}: {message}")
         self.line = line
         self.place = place
         self.problem = problem

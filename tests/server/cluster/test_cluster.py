@@ -81,9 +81,9 @@ def test_the_tables_of_a_node_that_ends_go_on_at_another(cluster: Cluster, end: 
     assert node.process is not None
     end_it, some = partial(node.process.send_signal, end), seen + 20  # everybody plays on meanwhile
     together(end_it, lambda: ann.play_on(lambda: ann.seq >= some), lambda: ben.play_on(lambda: ben.seq >= some))
-    said = node.process.communicate(timeout=ENOUGH)[1]
+    stderr = node.process.communicate(timeout=ENOUGH)[1]
     if end != KILL:
-        assert node.process.returncode == 0, said
+        assert node.process.returncode == 0, stderr
     goal = max(ann.seq, ben.seq) + 60
     together(lambda: ann.play_on(lambda: ann.seq >= goal), lambda: ben.play_on(lambda: ben.seq >= goal))
     assert {ann.port, ben.port} == {cluster.nodes["b"].port}
@@ -129,9 +129,9 @@ def test_nothing_is_lost_when_nodes_are_killed_frozen_and_cut_off(postgres: Post
 
 def test_a_server_alone_and_nodes_do_not_share_a_database(lasting: Cluster) -> None:
     process = command("run", "--db", lasting.url, "--no-beacon", "--listen", "tcp:0:interface=127.0.0.1")
-    _, said = process.communicate(timeout=ENOUGH)
+    _, stderr = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
-    assert said.startswith("Error: nodes use this database: a, b; ")
+    assert stderr.startswith("Error: nodes use this database: a, b; ")
 
 
 def test_a_ban_at_one_node_holds_at_all_and_so_does_its_end(lasting: Cluster) -> None:

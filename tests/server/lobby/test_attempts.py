@@ -143,10 +143,10 @@ def test_other_accounts_do_not_notice(world: World, thread: Counted) -> None:
 
 
 def test_a_name_that_nobody_has_is_treated_alike(world: World, thread: Counted) -> None:
-    def told(name: str, crowd: list[str]) -> list[list[str]]:
+    def refusals(name: str, crowd: list[str]) -> list[list[str]]:
         return [account(world, name, WRONG, host=host).refusals() for host in crowd]
 
-    assert told("Ann", CROWD[:20]) == told("Nobody", CROWD[20:40])
+    assert refusals("Ann", CROWD[:20]) == refusals("Nobody", CROWD[20:40])
 
 
 def test_wrong_passwords_are_forgiven_in_time(world: World, thread: Counted) -> None:
@@ -180,8 +180,8 @@ def test_a_proxys_address_does_not_collect_everybodys_tries(world: World, thread
 
 
 def test_opening_accounts_and_logging_in_are_counted_apart(world: World, thread: Counted) -> None:
-    said = [account(world, f"Eve {n}", register=True, host=ELSEWHERE).refusals() for n in range(12)]
-    assert said == [[]] * 10 + [["limit/attempts"]] * 2
+    refusals = [account(world, f"Eve {n}", register=True, host=ELSEWHERE).refusals() for n in range(12)]
+    assert refusals == [[]] * 10 + [["limit/attempts"]] * 2
     assert came_in(world, host=ELSEWHERE)
     tries = [account(world, f"Eve {n}", WRONG, host=CROWD[0]).refusals() for n in range(11)]
     assert tries == [["hello/account"]] * 10 + [["limit/attempts"]]
@@ -196,9 +196,9 @@ def test_keys_of_tables_are_counted_apart_and_by_table(world: World, thread: Cou
     for eve in crowd:
         eve.say(JoinTable(table, key="0000"))
     world.run(0.01)
-    said = [code for eve in crowd for code in eve.refusals()]
-    assert said.count("table/key") == FREE_FOR_TABLE
-    assert said.count("limit/attempts") == len(CROWD) - FREE_FOR_TABLE
+    codes = [code for eve in crowd for code in eve.refusals()]
+    assert codes.count("table/key") == FREE_FOR_TABLE
+    assert codes.count("limit/attempts") == len(CROWD) - FREE_FOR_TABLE
     friend = world.connect("Friend", host=ELSEWHERE)
     friend.say(JoinTable(table, key="1234"))
     world.run(0.01)
@@ -241,8 +241,8 @@ def test_memory_does_not_grow_with_what_is_tried(world: World, monkeypatch: pyte
 def test_new_limits_hold_without_a_restart(world: World, thread: Counted) -> None:
     world.config = Config(pacing=QUICK.pacing, limits=LimitsConfig(registrations=1))
     world.lobby.attempts.limits = world.config.limits
-    said = [account(world, f"Eve {n}", register=True, host=ELSEWHERE).refusals() for n in range(2)]
-    assert said == [[], ["limit/attempts"]]
+    refusals = [account(world, f"Eve {n}", register=True, host=ELSEWHERE).refusals() for n in range(2)]
+    assert refusals == [[], ["limit/attempts"]]
 
 
 @given(st.lists(st.tuples(st.integers(0, 12), st.floats(0.0, 40.0)), max_size=120))

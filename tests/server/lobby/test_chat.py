@@ -27,7 +27,7 @@ def table_of(world: World, *names: str) -> tuple[str, list[Player]]:
 
 def heard(player: Player) -> list[tuple[str, str]]:
     """Who said what, as that player has heard it."""
-    return [(said.name, said.text or said.phrase) for said in player.all(Said)]
+    return [(message.name, message.text or message.phrase) for message in player.all(Said)]
 
 
 def test_all_at_the_table_hear_it_and_nobody_else(world: World) -> None:
@@ -37,8 +37,8 @@ def test_all_at_the_table_hear_it_and_nobody_else(world: World) -> None:
     ben.say(Phrase(table, "good_luck"))
     stranger.say(Chat(table, "me too"))
     world.run(0.01)
-    said = [("Ann", "Bonjour à tous"), ("Ben", "good_luck")]
-    assert heard(ann) == heard(ben) == said
+    expected = [("Ann", "Bonjour à tous"), ("Ben", "good_luck")]
+    assert heard(ann) == heard(ben) == expected
     assert heard(stranger) == []
     assert stranger.refusals() == ["table/not-seated"]
     assert [(line.seat, line.past) for line in ann.all(Said)] == [(0, False), (1, False)]
@@ -233,6 +233,6 @@ def test_a_handle_tells_nothing_and_is_another_at_each_table(world: World) -> No
     for table in (first, second):
         ann.say(Phrase(table, PHRASES[0]))
     world.run(0.01)
-    one, other = (said.who for said in ann.all(Said))
+    one, other = (message.who for message in ann.all(Said))
     assert one != other
     assert one not in ann.connection.session.fingerprint

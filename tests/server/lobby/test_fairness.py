@@ -30,9 +30,11 @@ def record(world: World, player: Player, table: str) -> Replay:
 
 def test_the_record_fits_what_was_told_at_the_start(world: World, finished: tuple[list[Player], str]) -> None:
     players, table = finished
-    told = {changed.table.commitment for changed in players[0].all(TableChanged) if changed.table.phase == "running"}
+    announced = {
+        changed.table.commitment for changed in players[0].all(TableChanged) if changed.table.phase == "running"
+    }
     found = record(world, players[1], table)
-    assert told == {found.commitment}
+    assert announced == {found.commitment}
     assert commitment(found.seed, found.salt) == found.commitment
     game = verify(found)
     assert game.state == world.truth(table).state
@@ -127,10 +129,10 @@ def test_other_rules_tell_the_race_by_its_events(
     same, other = tmp_path / "same.race.json", tmp_path / "other.race.json"
     replays.save(found, same)
     replays.save(msgspec.structs.replace(found, content="of another version"), other)
-    played, told = (CliRunner().invoke(main, ["replay", str(path)]).output.splitlines() for path in (same, other))
-    assert told[0].startswith("-- recorded with other rules")
+    played, retold = (CliRunner().invoke(main, ["replay", str(path)]).output.splitlines() for path in (same, other))
+    assert retold[0].startswith("-- recorded with other rules")
     rest = iter(played)
-    assert all(line in rest for line in told[1:]), "the same lines in the same order"
-    assert len(told) > 0.8 * len([line for line in played if not line.startswith("   ")])
-    assert any(line.startswith("== the race is over") for line in told)
+    assert all(line in rest for line in retold[1:]), "the same lines in the same order"
+    assert len(retold) > 0.8 * len([line for line in played if not line.startswith("   ")])
+    assert any(line.startswith("== the race is over") for line in retold)
     assert "recorded with other content" in CliRunner().invoke(main, ["replay", str(other), "--verify"]).output

@@ -57,17 +57,17 @@ def test_questions_with_a_filter_are_answered_more_slowly() -> None:
 
 def turns_of(board: Board, readers: list[Reader]) -> list[int]:
     """How many readers each turn of the reactor tells of a change."""
-    told: list[int] = [0]
+    totals: list[int] = [0]
     later = board.clock.callLater
 
     def next_turn(delay: float, *call: Any) -> Any:
-        told.append(sum(len(reader.heard) - 1 for reader in readers))
+        totals.append(sum(len(reader.heard) - 1 for reader in readers))
         return later(delay, *call)
 
     board.clock.callLater = next_turn  # type: ignore[method-assign,assignment]  # to see what each turn does
     board.wait(CHANGES_EVERY + 0.01)
-    told.append(sum(len(reader.heard) - 1 for reader in readers))
-    return [after - before for before, after in pairwise(told)]
+    totals.append(sum(len(reader.heard) - 1 for reader in readers))
+    return [after - before for before, after in pairwise(totals)]
 
 
 def test_readers_of_one_page_share_its_message() -> None:

@@ -62,7 +62,7 @@ def mails(tmp_path: Path) -> Iterator[tuple[World, Letters]]:
     world.store.close()
 
 
-def said(player: Player) -> str:
+def last_code(player: Player) -> str:
     """The code of the last notice or refusal."""
     player.hear()
     return [message.code for message in player.inbox if isinstance(message, Notice | Refused)][-1]
@@ -71,7 +71,7 @@ def said(player: Player) -> str:
 def tells(world: World, player: Player, message: Message) -> str:
     player.say(message)
     world.run()
-    return said(player)
+    return last_code(player)
 
 
 def confirmed(world: World, letters: Letters) -> Player:
@@ -87,7 +87,7 @@ def forgets(world: World, account: str, host: str = "198.51.100.1") -> str:
     player = world.connect("somebody", account=account, forgot=True, host=host)
     world.run()
     assert player.transport.disconnecting
-    return said(player)
+    return last_code(player)
 
 
 def resets(world: World, code: str, password: str = NEW) -> Player:
@@ -104,10 +104,10 @@ def test_a_forgotten_password_is_replaced_by_mail(mails: tuple[World, Letters]) 
     again = resets(world, letters.code.upper().replace("-", " "))
     assert again.last(Welcome).account == "Ann"
     assert log_in(world, NEW).has(Welcome)
-    assert said(log_in(world, PASSWORD)) == "hello/account"
+    assert last_code(log_in(world, PASSWORD)) == "hello/account"
     stale = world.connect("Ann", token=ann.token)
     world.run()
-    assert said(stale) == "hello/token", "every connection of the account has to log in again"
+    assert last_code(stale) == "hello/token", "every connection of the account has to log in again"
 
 
 def test_a_code_counts_once_for_its_account_and_for_an_hour_at_most(mails: tuple[World, Letters]) -> None:
@@ -115,13 +115,13 @@ def test_a_code_counts_once_for_its_account_and_for_an_hour_at_most(mails: tuple
     confirmed(world, letters)
     forgets(world, "Ann")
     code = letters.code
-    assert said(resets(world, code[:-1] + ("a" if code[-1] != "a" else "b"))) == "hello/code"
-    assert said(resets(world, code, "short")) == "hello/password"
+    assert last_code(resets(world, code[:-1] + ("a" if code[-1] != "a" else "b"))) == "hello/code"
+    assert last_code(resets(world, code, "short")) == "hello/password"
     assert resets(world, code).has(Welcome)
-    assert said(resets(world, code)) == "hello/code", "it has been used"
+    assert last_code(resets(world, code)) == "hello/code", "it has been used"
     forgets(world, "Ann")
     world.clock.advance(2 * HALF_HOUR)
-    assert said(resets(world, letters.code)) == "hello/code", "it is too old"
+    assert last_code(resets(world, letters.code)) == "hello/code", "it is too old"
 
 
 def test_nobody_learns_which_accounts_exist_or_have_an_address(mails: tuple[World, Letters]) -> None:
@@ -129,9 +129,9 @@ def test_nobody_learns_which_accounts_exist_or_have_an_address(mails: tuple[Worl
     confirmed(world, letters)
     log_in_as(world, "Ben")
     before = len(letters.sent)
-    told = {name: [forgets(world, name, f"198.51.100.{i}") for i in range(5)] for name in ("Ann", "Ben", "Nobody")}
-    assert told["Ben"] == told["Nobody"] == ["hello/mailed"] * MOST[ACCOUNT] + ["limit/mails"] * 2
-    assert told["Ann"] == [*told["Ben"][1:], "limit/mails"], "one mail of this hour has confirmed the address"
+    codes = {name: [forgets(world, name, f"198.51.100.{i}") for i in range(5)] for name in ("Ann", "Ben", "Nobody")}
+    assert codes["Ben"] == codes["Nobody"] == ["hello/mailed"] * MOST[ACCOUNT] + ["limit/mails"] * 2
+    assert codes["Ann"] == [*codes["Ben"][1:], "limit/mails"], "one mail of this hour has confirmed the address"
     assert len(letters.sent) == before + MOST[ACCOUNT] - 1
 
 
@@ -148,8 +148,8 @@ def test_mails_are_limited_by_account_mailbox_and_address_and_come_back(mails: t
     assert answers == ["mail/sent"] * (MOST[ACCOUNT] - 1) + ["limit/mails"]
     world.clock.advance(HOUR / MOST[ACCOUNT])
     assert tells(world, ann, SetMail("ann9@example.org")) == "mail/sent"
-    told = [forgets(world, f"Nobody{i}") for i in range(MOST[PLACE] + 1)]
-    assert told == ["hello/mailed"] * MOST[PLACE] + ["limit/mails"]
+    codes = [forgets(world, f"Nobody{i}") for i in range(MOST[PLACE] + 1)]
+    assert codes == ["hello/mailed"] * MOST[PLACE] + ["limit/mails"]
     limits = world.lobby.mail.limits
     for _ in range(MOST[MAILBOX]):
         limits.spend(MAILBOX, "someone@example.org")
@@ -190,7 +190,7 @@ def test_a_server_without_mail_says_so(world: World) -> None:
     ann = log_in(world, PASSWORD, register=True)
     assert tells(world, ann, SetMail(ANN)) == "mail/off"
     assert forgets(world, "Ann") == forgets(world, "Nobody") == "hello/no-mail"
-    assert said(resets(world, "aaaa-aaaa-aaaa-aaaa")) == "hello/code"
+    assert last_code(resets(world, "aaaa-aaaa-aaaa-aaaa")) == "hello/code"
 
 
 def test_the_operator_sets_and_removes_an_address_and_the_audit_log_does_not_keep_it(

@@ -42,28 +42,28 @@ def registered(client: Client) -> None:
 def ratings_of(client: Client) -> dict[str, RatingLine]:
     """Everybody's rating, by name."""
     client.say(AskRatings(GAME, 0, 50))
-    told: Ratings = client.wait(Ratings)
-    return {line.name: line for line in told.lines}
+    ratings: Ratings = client.wait(Ratings)
+    return {line.name: line for line in ratings.lines}
 
 
 def raced(ann: Client, ben: Client, found: Callable[[str], bool] = lambda _table: True) -> TableChanged:
     """They race with a bot to the end; how the table is told once its race has been counted."""
     begin_with_bot(ann, ben, GAME, "", found)
     together(lambda: ann.play(lambda: ann.over), lambda: ben.play(lambda: ben.over))
-    told: TableChanged = ann.wait(TableChanged)
-    while told.table.seats[0].change is None:
-        told = ann.wait(TableChanged)
-    return told
+    changed: TableChanged = ann.wait(TableChanged)
+    while changed.table.seats[0].change is None:
+        changed = ann.wait(TableChanged)
+    return changed
 
 
 def test_a_rating_over_a_real_line_outlasts_a_kill(server: ServerProcess) -> None:
     ann, ben = Client(server.port, "Ann", random.Random(1)), Client(server.port, "Ben", random.Random(2))
     registered(ann)
     registered(ben)
-    told = raced(ann, ben)
+    changed = raced(ann, ben)
     rated = ratings_of(ann)
     assert {name: line.races for name, line in rated.items()} == {"Ann": 1, "Ben": 1}
-    assert [seat.rating for seat in told.table.seats[:2]] == [rated["Ann"].rating, rated["Ben"].rating]
+    assert [seat.rating for seat in changed.table.seats[:2]] == [rated["Ann"].rating, rated["Ben"].rating]
     killed(server)
     ann.line.close()
     ben.line.close()

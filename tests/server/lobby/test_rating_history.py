@@ -110,13 +110,13 @@ def test_the_sums_of_another_player_and_the_duels_with_the_player_who_asks(world
         ],
     )
     ann, ben, cleo = restarted(world, ann, ben, cleo)
-    told = sums_of(ann, "ben")
-    assert told.name == "Ben"
-    assert told.line is not None
-    assert (told.line.races, told.line.wins) == (4, 2)
-    assert told.mean_place == pytest.approx((2 + 1 + 1 + 1) / 4)
-    assert told.boards == {"africa": (2, 1), "usa_west": (2, 1)}
-    assert (told.met, told.ahead, told.behind) == (3, 1, 1), "the third was a tie, and Ann was not in the fourth"
+    sums = sums_of(ann, "ben")
+    assert sums.name == "Ben"
+    assert sums.line is not None
+    assert (sums.line.races, sums.line.wins) == (4, 2)
+    assert sums.mean_place == pytest.approx((2 + 1 + 1 + 1) / 4)
+    assert sums.boards == {"africa": (2, 1), "usa_west": (2, 1)}
+    assert (sums.met, sums.ahead, sums.behind) == (3, 1, 1), "the third was a tie, and Ann was not in the fourth"
     mirrored = sums_of(ben, "Ann")
     assert (mirrored.met, mirrored.ahead, mirrored.behind) == (3, 1, 1)
     assert [(race.place, race.people, race.board) for race in history_of(ann)] == [
@@ -132,9 +132,9 @@ def test_guests_may_look_at_others_and_have_no_history(world: World) -> None:
     raced(world, [ann, ben], bots=1)
     guest = world.connect("guest", capabilities=ASKS)
     assert history_of(guest) == ()
-    told = sums_of(guest, "Ann")
-    assert told.line is not None
-    assert told.met == 0
+    sums = sums_of(guest, "Ann")
+    assert sums.line is not None
+    assert sums.met == 0
     assert sums_of(guest, "nobody") == RatedPlayer(GAME, "nobody")
     assert sums_of(guest, "Ann", "no game").line is None
 
@@ -148,11 +148,11 @@ def test_only_the_last_races_are_told_however_many_there_are(world: World) -> No
     (ann, _) = restarted(world, ann, ben)
     races = history_of(ann)
     assert [race.when for race in races] == [1000 + n for n in range(many - RATED_RACES, many)]
-    told = sums_of(ann, "Ben")
-    assert told.line is not None
-    assert told.line.races == many
-    assert (told.met, told.ahead, told.behind) == (COMPARED_RACES, COMPARED_RACES, 0)
-    assert told.mean_place == 2.0
+    sums = sums_of(ann, "Ben")
+    assert sums.line is not None
+    assert sums.line.races == many
+    assert (sums.met, sums.ahead, sums.behind) == (COMPARED_RACES, COMPARED_RACES, 0)
+    assert sums.mean_place == 2.0
 
 
 def test_a_database_of_an_earlier_version_gets_the_index_with_all_races_that_were_counted(
@@ -239,9 +239,9 @@ def test_what_cannot_be_read_is_told_as_far_as_it_is_known(world: World, monkeyp
     with monkeypatch.context() as patched, logged() as events:
         patched.setattr(Store, "read", lambda _self, _function: fail(OSError("the disk is gone")))
         assert history_of(ann) == ()
-        told = sums_of(ann, "Ben")
-    assert told.line is not None
-    assert told.mean_place == 0
+        sums = sums_of(ann, "Ben")
+    assert sums.line is not None
+    assert sums.mean_place == 0
     assert len(events) == 2
 
 

@@ -107,17 +107,17 @@ def outcome(owners: str, when: float = 0.0, game: str = "great_race") -> Outcome
 
 def series(owners: str, races: int, duels: int, apart: float = 60.0) -> tuple[list[RatingRecord], list[OutcomeRecord]]:
     """The ratings after so many of such races, so many seconds apart, and what each has changed."""
-    ratings, told = [RatingRecord(BEGIN, DOUBT) for _ in owners], []
+    ratings, outcomes = [RatingRecord(BEGIN, DOUBT) for _ in owners], []
     for number in range(races):
         ratings, changed = rated(outcome(owners, number * apart), ratings, duels)
-        told.append(changed)
-    return ratings, told
+        outcomes.append(changed)
+    return ratings, outcomes
 
 
 def test_the_same_two_people_count_so_often_a_day_and_again_on_the_next() -> None:
-    ratings, told = series("ab", 8, 5)
-    assert [race.racers[0].change > 0 for race in told] == [True] * 5 + [False] * 3
-    assert [race.racers[0].change for race in told[5:]] == [0, 0, 0]
+    ratings, outcomes = series("ab", 8, 5)
+    assert [race.racers[0].change > 0 for race in outcomes] == [True] * 5 + [False] * 3
+    assert [race.racers[0].change for race in outcomes[5:]] == [0, 0, 0]
     assert ratings[0].all.races == 8, "they are still races"
     assert ratings[0].points == series("ab", 5, 5)[0][0].points
     _, later = series("ab", 8, 5, apart=86_400.0)
@@ -135,8 +135,8 @@ def test_the_rest_of_such_a_race_counts_as_usual() -> None:
 
 
 def test_a_rating_is_provisional_for_ten_races() -> None:
-    ratings, told = series("ab", SETTLED, 1000)
-    assert [race.racers[0].provisional for race in told] == [True] * (SETTLED - 1) + [False]
+    ratings, outcomes = series("ab", SETTLED, 1000)
+    assert [race.racers[0].provisional for race in outcomes] == [True] * (SETTLED - 1) + [False]
     assert not provisional(ratings[0])
     assert ratings[0].boards == {"africa": ratings[0].all}
     assert ratings[0].modules == {"season": ratings[0].all}

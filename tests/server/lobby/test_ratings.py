@@ -84,14 +84,14 @@ def test_a_race_of_two_accounts_changes_both_ratings_and_is_told_at_the_table(wo
     assert sum(change or 0 for change in changes) == 0
     assert [seat.rating - (seat.change or 0) for seat in info.seats] == [1500, 1500]
     assert all(seat.provisional for seat in info.seats)
-    told = ratings_of(ann)
-    assert [line.name for line in told.lines] == [
+    ratings = ratings_of(ann)
+    assert [line.name for line in ratings.lines] == [
         name for _, name in sorted((-seat.rating, seat.name) for seat in info.seats)
     ]
-    assert told.all == 2
-    assert told.own is not None
-    assert (told.own.name, told.own.rating, told.own.races) == ("Ann", info.seats[0].rating, 1)
-    assert told.crews == {info.seats[0].crew: (1, told.own.wins)}
+    assert ratings.all == 2
+    assert ratings.own is not None
+    assert (ratings.own.name, ratings.own.rating, ratings.own.races) == ("Ann", info.seats[0].rating, 1)
+    assert ratings.crews == {info.seats[0].crew: (1, ratings.own.wins)}
     assert ann.last(Welcome).capabilities == (RATINGS,)
 
 
@@ -116,11 +116,11 @@ def test_a_race_is_counted_once_though_the_server_dies_between_its_end_and_the_c
         world.start()
         world.run()
         again = ann.back()
-        told = ratings_of(again)
-        assert told.own is not None
-        assert told.own.races == 1
+        ratings = ratings_of(again)
+        assert ratings.own is not None
+        assert ratings.own.races == 1
         seats = world.table(table).info().seats
-        assert seats[0].change == told.own.rating - 1500, "the table tells it as well"
+        assert seats[0].change == ratings.own.rating - 1500, "the table tells it as well"
         world.kill()
 
 
@@ -141,10 +141,10 @@ def test_an_outcome_that_is_written_twice_counts_once(world: World) -> None:
     record = world.table(info.id).record
     world.lobby.ratings.race_over(record, Outcome(((1,), (0,), (2,)), (1,), "again"))
     world.run()
-    told = ratings_of(ann)
-    assert told.own is not None
-    assert told.own.races == 1
-    assert told.own.rating == info.seats[0].rating
+    ratings = ratings_of(ann)
+    assert ratings.own is not None
+    assert ratings.own.races == 1
+    assert ratings.own.rating == info.seats[0].rating
 
 
 @pytest.mark.parametrize(
@@ -238,12 +238,12 @@ def test_ratings_stand_behind_names_and_a_change_is_told_at_other_tables(world: 
     waiting = ann.opens_table(3, "", GAME)
     assert world.table(waiting).info().seats[0].rating == 0
     raced(world, [ann, ben], bots=1)
-    told = [message.table for message in ann.all(TableChanged) if message.table.id == waiting]
+    changes = [message.table for message in ann.all(TableChanged) if message.table.id == waiting]
     own = ratings_of(ann).own
     assert own is not None
-    assert told[-1].seats[0].rating == own.rating
-    assert told[-1].seats[0].provisional
-    assert told[-1].rated
+    assert changes[-1].seats[0].rating == own.rating
+    assert changes[-1].seats[0].provisional
+    assert changes[-1].rated
     other = ann.opens_table(2, "africa")
     assert world.table(other).info().seats[0].rating == 0, "of another game"
 

@@ -47,10 +47,10 @@ class Nodes:
         return node
 
     def talk(self, age: float = 0.0) -> None:
-        told = [Spent(str(number), age, node.spendings()) for number, node in enumerate(self.limits)]
-        boots = {news.boot for news in told}
+        reports = [Spent(str(number), age, node.spendings()) for number, node in enumerate(self.limits)]
+        boots = {news.boot for news in reports}
         for number, node in enumerate(self.limits):
-            node.spent([news for news in told if news.boot != str(number)], boots)
+            node.spent([news for news in reports if news.boot != str(number)], boots)
 
 
 @pytest.fixture

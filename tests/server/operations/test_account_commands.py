@@ -27,11 +27,11 @@ class Service:
 def admin(world: World, *words: str, **who: str) -> list[str]:
     """What the command says."""
     reply: Any = carry_out(Service(world.lobby), list(words), **who)  # type: ignore[arg-type]
-    said: list[Any] = [reply] if isinstance(reply, list) else []
-    if not said:
-        reply.addCallback(said.append)
+    replies: list[Any] = [reply] if isinstance(reply, list) else []
+    if not replies:
+        reply.addCallback(replies.append)
     world.run()
-    return list(said[0])
+    return list(replies[0])
 
 
 def log_in(world: World, password: str, *, register: bool = False) -> Player:
@@ -60,18 +60,18 @@ def table_of(world: World) -> Any:
 
 def test_everything_about_an_account_is_exported(world: World, ann: Player) -> None:
     admin(world, "role", "ann", "moderator")
-    told = json.loads("\n".join(admin(world, "account", "ANN")))
-    assert told["name"] == "Ann"
-    assert told["role"] == "moderator"
-    assert told["tables"] == [table_of(world).id]
-    assert told["known_addresses"] == 1
-    assert PASSWORD not in str(told)
-    assert "argon2" not in str(told)
+    exported = json.loads("\n".join(admin(world, "account", "ANN")))
+    assert exported["name"] == "Ann"
+    assert exported["role"] == "moderator"
+    assert exported["tables"] == [table_of(world).id]
+    assert exported["known_addresses"] == 1
+    assert PASSWORD not in str(exported)
+    assert "argon2" not in str(exported)
 
 
 def test_a_new_password_replaces_the_old_one_and_every_token(world: World, ann: Player) -> None:
-    (said,) = admin(world, "password", "Ann")
-    new = said.rpartition(" ")[2]
+    (line,) = admin(world, "password", "Ann")
+    new = line.rpartition(" ")[2]
     assert ann.refusals() == ["session/kicked"]
     assert log_in(world, PASSWORD).refusals() == ["hello/account"]
     assert world.connect("Ann", token=ann.token).refusals() == ["hello/token"]

@@ -90,7 +90,7 @@ def test_a_race_over_days_is_abandoned_when_bots_sit_in_for_all(full: World) -> 
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["nosuch"], r"title:PATTERN, or abandoned\[:MINUTES\]"),
         (["title:none*"], r"title:PATTERN, or abandoned\[:MINUTES\]"),
@@ -98,8 +98,8 @@ def test_a_race_over_days_is_abandoned_when_bots_sit_in_for_all(full: World) -> 
         (["abandoned:soon"], "'soon' is not a number of minutes"),
     ],
 )
-def test_a_word_that_fits_nothing_closes_nothing(full: World, words: list[str], told: str) -> None:
-    with pytest.raises(CommandError, match=told):
+def test_a_word_that_fits_nothing_closes_nothing(full: World, words: list[str], message: str) -> None:
+    with pytest.raises(CommandError, match=message):
         admin(full, "close", *words)
     assert len(full.lobby.tables) == 5
 

@@ -67,8 +67,8 @@ def test_people_and_tables_of_every_node_are_seen_and_acted_on(cluster: Cluster)
 
 def test_a_node_is_addressed_by_its_name(cluster: Cluster) -> None:
     assert "b: No new races; 0 in progress." in cluster.admin("a", "@b", "drain")
-    said = failed(cluster, "@nowhere", "drain")
-    assert "There is no node nowhere. Choose from: a" in said
+    output = failed(cluster, "@nowhere", "drain")
+    assert "There is no node nowhere. Choose from: a" in output
     assert "There is no table" in failed(cluster, "close", "nothing")
     assert failed(cluster, "kick", "Nobody").count("No player Nobody is connected.") == 1, "said once, not by each node"
     assert "b: New races are allowed." in cluster.admin("a", "@b", "undrain")
@@ -78,10 +78,10 @@ def test_an_account_that_is_revoked_at_one_node_is_sent_away_from_another(cluste
     end = ClientEnd()
     with socket.create_connection(("127.0.0.1", cluster.nodes["b"].port), ENOUGH) as line:
         line.sendall(end.send(Hello(PROTOCOL_VERSION, "Eve", account="Eve", password=PASSWORD, register=True)))
-        said: list[object] = []
-        while not said:
-            said += end.receive(line.recv(65536))
-        assert isinstance(said[0], Welcome)
+        messages: list[object] = []
+        while not messages:
+            messages += end.receive(line.recv(65536))
+        assert isinstance(messages[0], Welcome)
         assert until(lambda: not failed(cluster, "account", "Eve")), "written behind the welcome"
         assert json.loads(cluster.admin("a", "account", "Eve"))["name"] == "Eve"
         cluster.admin("a", "revoke", "Eve")

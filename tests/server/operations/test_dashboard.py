@@ -25,11 +25,11 @@ def test_the_dashboard_asks_for_what_a_running_node_tells(postgres: PostgresServ
     try:
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=ENOUGH)
         line.request("GET", "/metrics")
-        told = line.getresponse().read().decode()
+        text = line.getresponse().read().decode()
         line.close()
     finally:
         cluster.kill_all()
-    named = {words[2] for words in map(str.split, told.splitlines()) if words[:2] == ["#", "TYPE"]}
+    named = {words[2] for words in map(str.split, text.splitlines()) if words[:2] == ["#", "TYPE"]}
     named |= {f"{name}{end}" for name in named for end in ("_bucket", "_count", "_sum")}
     assert asked - named == set()
     for subject in (

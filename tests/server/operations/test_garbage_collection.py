@@ -111,8 +111,8 @@ def test_of_a_race_that_is_over_only_its_end_is_kept_for_those_who_come_back(wor
     again.transport.clear()
     again.say(Resume(table, truth.seq - 5))
     world.run()
-    told = [message.seq for message in again.end.receive(again.transport.value()) if isinstance(message, Update)]
-    assert told == list(range(truth.seq - 4, truth.seq + 1))
+    received = [message.seq for message in again.end.receive(again.transport.value()) if isinstance(message, Update)]
+    assert received == list(range(truth.seq - 4, truth.seq + 1))
     again.transport.clear()
     again.say(Resume(table, truth.seq - 17))
     world.run()

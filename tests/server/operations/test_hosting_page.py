@@ -171,14 +171,14 @@ def machine(root: Path) -> Iterator[Machine]:
 @pytest.mark.timeout(300)
 def test_the_commands_of_the_page_work_in_their_order(machine: Machine, root: Path) -> None:
     lines = commands_of_the_page(root)
-    said = {line: machine.type(line) for line in lines}
+    outputs = {line: machine.type(line) for line in lines}
     verbs = [line.split()[1] for line in lines if line.startswith("systemctl")]
     assert verbs == ["daemon-reload", "enable", "restart", "reload", "stop", "start"]
     state = machine.root / "var" / "lib" / "great-race"
     assert (state / "backups" / "monday.sqlite3").exists()
     assert (state / "server.sqlite3.before-restore-1").exists()
     assert (state / "server.sqlite3").stat().st_mode & 0o077 == 0
-    (restored,) = (text for line, text in said.items() if " db restore " in line)
+    (restored,) = (text for line, text in outputs.items() if " db restore " in line)
     assert restored.startswith("The journal has been restored.\nWhat was there is kept as ")
 
 
@@ -205,8 +205,8 @@ def test_systemd_finds_nothing_wrong_with_the_unit(root: Path, tmp_path: Path) -
     unit.write_text(text.replace("/opt/great-race/bin/great-race-server", str(program)), "utf-8")
     assert ANALYZE is not None
     done = subprocess.run([ANALYZE, "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False)
-    told = [line for line in done.stderr.splitlines() if "great-race" in line]
-    assert (done.returncode, told) == (0, []), done.stderr
+    warnings = [line for line in done.stderr.splitlines() if "great-race" in line]
+    assert (done.returncode, warnings) == (0, []), done.stderr
 
 
 # ---- the container

@@ -40,7 +40,7 @@ class Sender:
     """Sends a mail, and keeps what the log says."""
 
     folder: Path
-    said: list[str] = field(factory=list)
+    sentences: list[str] = field(factory=list)
     again: list[bool] = field(factory=list)  # whether each mail may be tried again
 
     def send(self, server: MailServer, authorities: Path | str = "", *, name: str = HERE, **more: Any) -> SmtpPost:
@@ -54,7 +54,7 @@ class Sender:
             post.send(TO, "Code", "abcd", self.again.append)
             assert reactor.done.wait(ENOUGH)
         post.close()
-        self.said = [str(event["log_format"]).format(**event) for event in events]
+        self.sentences = [str(event["log_format"]).format(**event) for event in events]
         return post
 
     def failed(self, server: MailServer, authorities: Path | str = "", **more: Any) -> str:
@@ -62,7 +62,7 @@ class Sender:
         post = self.send(server, authorities, **more)
         assert dict(post.results) == {"failed": 1}
         assert not server.mails
-        (sentence,) = self.said
+        (sentence,) = self.sentences
         assert "\n" not in sentence
         assert not knows_secret([sentence, *server.in_clear])
         assert TO not in sentence
@@ -96,7 +96,7 @@ def test_a_mail_server_of_an_own_authority_is_trusted_when_it_is_named(
         assert knows_secret(server.commands), "it has logged in"
         clear = [line.partition(" ")[0].upper() for line in server.in_clear]
         assert clear == (["EHLO", "STARTTLS"] if security == "starttls" else [])
-        assert sender.said == []
+        assert sender.sentences == []
 
 
 @ENCRYPTED
@@ -180,7 +180,7 @@ def test_what_has_surely_not_been_taken_and_may_be_later_is_to_be_tried_again(
         post = sender.send(server, security="none", user="")
     assert dict(post.results) == {"failed": 1}
     assert sender.again == [again]
-    assert TO not in " ".join(sender.said).casefold(), "no address in the log"
+    assert TO not in " ".join(sender.sentences).casefold(), "no address in the log"
 
 
 def test_a_mail_server_that_is_not_there_may_be_there_later(sender: Sender) -> None:

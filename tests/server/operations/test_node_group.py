@@ -164,8 +164,8 @@ def test_two_nodes_run_and_end_together(postgres: PostgresServer, tmp_path: Path
     group = command(*words)
     assert until(lambda: all(finished("health", f"127.0.0.1:{port + i}").returncode == 0 for i in (0, 1)), ENOUGH)
     os.kill(group.pid, signal.SIGTERM)
-    _, said = group.communicate(timeout=ENOUGH)
-    assert group.returncode == 0, said
+    _, stderr = group.communicate(timeout=ENOUGH)
+    assert group.returncode == 0, stderr
     assert finished("health", f"127.0.0.1:{port + 1}").returncode == 1
 
 
@@ -176,10 +176,10 @@ def test_two_nodes_share_a_port_and_pass_messages_on(postgres: PostgresServer, t
     words += ["--listen", f"tcp:{port}:interface=127.0.0.1", "--public", f"127.0.0.1:{port}", "--peer", "127.0.0.1:0"]
     group = command(*words, "--admin", str(tmp_path / "admin"))
 
-    def said() -> str:
+    def listing() -> str:
         return typed("admin", "--socket", str(tmp_path / "admin"), "@all", "tables").stdout
 
-    assert until(lambda: "node-1: 0 tables" in said() and "node-2: 0 tables" in said(), ENOUGH)
+    assert until(lambda: "node-1: 0 tables" in listing() and "node-2: 0 tables" in listing(), ENOUGH)
     os.kill(group.pid, signal.SIGTERM)
     _, logged = group.communicate(timeout=ENOUGH)
     assert group.returncode == 0, logged

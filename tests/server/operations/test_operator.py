@@ -260,12 +260,12 @@ def test_sighup_reads_the_settings_again(server: Operated) -> None:
 def test_settings_with_a_mistake_change_nothing_and_are_no_success(server: Operated) -> None:
     """A script that reloads learns it from the exit code; after SIGHUP the log has it."""
     (server.folder / "server.toml").write_text("[limits]\ntabels = 1\n", "utf-8")
-    said = f"the settings stay as they are: {server.folder / 'server.toml'}: limits.tabels: "
-    assert server.admin("reload").startswith(f"Error: {said}")
+    message = f"the settings stay as they are: {server.folder / 'server.toml'}: limits.tabels: "
+    assert server.admin("reload").startswith(f"Error: {message}")
     assert server.process is not None
     server.process.send_signal(SIGHUP)
     assert server.get("readyz")[0] == 200
     server.process.send_signal(signal.SIGTERM)
     logged = server.process.communicate(timeout=ENOUGH)[1]
-    assert logged.count(said) == 1
+    assert logged.count(message) == 1
     assert "Traceback" not in logged

@@ -75,10 +75,10 @@ def register(port: int, name: str) -> None:
     end = ClientEnd()
     with socket.create_connection(("127.0.0.1", port), ENOUGH) as line:
         line.sendall(end.send(Hello(PROTOCOL_VERSION, name, account=name, password=PASSWORD, register=True)))
-        said: list[object] = []
-        while not said:
-            said += end.receive(line.recv(65536))
-    assert isinstance(said[0], Welcome), said
+        messages: list[object] = []
+        while not messages:
+            messages += end.receive(line.recv(65536))
+    assert isinstance(messages[0], Welcome), messages
 
 
 @contextmanager
@@ -208,4 +208,4 @@ def test_hostile_requests_get_an_answer_and_no_traceback(known: Watched) -> None
         line.sendall(b"POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n\xff\xfe")
         assert line.recv(100).startswith(b"HTTP/1.1 400")
     assert known.stop() == 0
-    assert "Traceback" not in known.said
+    assert "Traceback" not in known.log_text

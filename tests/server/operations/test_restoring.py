@@ -69,9 +69,9 @@ def test_nothing_is_restored_under_a_running_server(server: ServerProcess, tmp_p
     copy = tmp_path / "copy"
     back_up(journal(tmp_path / "other", "other"), copy)
     process = command("db", "restore", str(copy), "--db", f"sqlite:///{server.folder / 'journal'}", runner=FOR_REAL)
-    _, said = process.communicate()
+    _, stderr = process.communicate()
     assert process.returncode == 1
-    assert said == f"Error: a server is using {server.folder / 'journal'}: stop it first\n"
+    assert stderr == f"Error: a server is using {server.folder / 'journal'}: stop it first\n"
     assert server.stop() == 0
 
 

@@ -45,25 +45,25 @@ def refusal(*words: str) -> str:
 
 
 def test_a_taken_port_is_one_sentence(server: ServerProcess, tmp_path: Path) -> None:
-    said = refusal("--listen", f"tcp:{server.port}:interface=127.0.0.1", "--db", f"sqlite:///{tmp_path / 'other'}")
-    assert f"cannot listen on tcp:{server.port}" in said
-    assert "in use" in said
+    error = refusal("--listen", f"tcp:{server.port}:interface=127.0.0.1", "--db", f"sqlite:///{tmp_path / 'other'}")
+    assert f"cannot listen on tcp:{server.port}" in error
+    assert "in use" in error
 
 
 def test_a_journal_in_use_is_one_sentence(server: ServerProcess, tmp_path: Path) -> None:
     assert server.port
-    said = refusal("--listen", "tcp:0:interface=127.0.0.1", "--db", f"sqlite:///{tmp_path / 'journal'}")
-    assert "cannot be opened: database is locked" in said
+    error = refusal("--listen", "tcp:0:interface=127.0.0.1", "--db", f"sqlite:///{tmp_path / 'journal'}")
+    assert "cannot be opened: database is locked" in error
 
 
 def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "notes").write_text("No journal.\n" * 200)
-    said = refusal("--db", f"sqlite:///{tmp_path / 'notes'}")
-    assert "cannot be opened: file is not a database" in said
+    error = refusal("--db", f"sqlite:///{tmp_path / 'notes'}")
+    assert "cannot be opened: file is not a database" in error
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("--listen", "carrier:pigeon"), "is not an endpoint"),
         (("--listen", "tcp:many"), "is not an endpoint"),
@@ -76,9 +76,9 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
         (("--port-file", "/nowhere/port"), "cannot be written"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_is_one_sentence(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
     usual = ("--listen", "tcp:0:interface=127.0.0.1", "--db", f"sqlite:///{tmp_path / 'journal'}")
-    assert said in refusal(*usual, *words)
+    assert expected in refusal(*usual, *words)
 
 
 @pytest.mark.parametrize("text", ["[pacing]\ngrace = -1\n", "[pacing]\ngraze = 1\n", "name = 3\n", "name = \n", "\x00"])
@@ -103,5 +103,5 @@ def test_a_broken_content_file_is_one_sentence_at_the_start(
     with (tmp_path / "shared" / "greatrace" / file).open("a", encoding="utf-8") as content:
         content.write("\nsurprise: 1\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "shared"))
-    said = refusal("--listen", "tcp:0:interface=127.0.0.1", "--db", "sqlite://")
-    assert said == f"Error: {file.split('content/')[1]}: whole file: unknown field “surprise”"
+    error = refusal("--listen", "tcp:0:interface=127.0.0.1", "--db", "sqlite://")
+    assert error == f"Error: {file.split('content/')[1]}: whole file: unknown field “surprise”"

@@ -33,15 +33,15 @@ def rules_told() -> dict[str, str]:
     from greatrace.great_race.setup import Setup
 
     setups: dict[str, Any] = {"great_race": Setup("africa", ("blue", "mint")), "crazy_race": CrazySetup(colours(3))}
-    told = {}
+    objections = {}
     for name, kind in GAMES.items():
         game = kind.new_game(setups[name], "1")
         for action_type in get_args(kind.actions.type):
             fields = {"str": "", "int": 0}
             values = [fields.get(str(typed), 0) for typed in action_type.__annotations__.values()]
             action = action_type(*values[: len(action_type.__struct_fields__)])
-            told[f"{name} {action_type.__name__}"] = kind.objection(game.rules, game.state, 0, action)
-    return told
+            objections[f"{name} {action_type.__name__}"] = kind.objection(game.rules, game.state, 0, action)
+    return objections
 
 
 def run(code: str) -> str:

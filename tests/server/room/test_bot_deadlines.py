@@ -142,6 +142,6 @@ def test_a_real_worker_that_hangs_is_answered_for(root: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT], cwd=root, capture_output=True, text=True, timeout=A_RACE, check=True
     )
-    (told,) = (line.split() for line in done.stdout.splitlines())
-    assert told[0] == "answered"
-    assert told[1] in [str(number) for number in range(len(msgspec.json.decode(request("hard").options)))]
+    (words,) = (line.split() for line in done.stdout.splitlines())
+    assert words[0] == "answered"
+    assert words[1] in [str(number) for number in range(len(msgspec.json.decode(request("hard").options)))]

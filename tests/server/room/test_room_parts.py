@@ -319,11 +319,11 @@ OPTIONS: Any = ["decline", "react"]
 )
 def test_e3_orders_answer_for_a_seat(order: str, levels: int, expected: Any) -> None:
     place = Place(0, SeatRecord(PERSON, "Ann", "red"), Client())
-    told: list[Seat] = []
-    preferences = ReactionPreferences(Danger([place], levels=levels), told.append)
+    notified: list[Seat] = []
+    preferences = ReactionPreferences(Danger([place], levels=levels), notified.append)
     preferences.set_orders(0, {"saboteur": order})
     assert preferences.ordered_answer(0, OPTIONS) == expected
-    assert told == [0]
+    assert notified == [0]
 
 
 def test_e3_in_a_race_over_days_an_absent_player_reacts_to_what_is_dear() -> None:

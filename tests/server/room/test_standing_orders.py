@@ -50,8 +50,8 @@ def next_window(world: World, players: list[Player], table: str) -> None:
 
 def came_of_it(player: Player) -> list[str]:
     """What became of the threats that this player was told of."""
-    told = [msgspec.json.decode(raw)[0] for update in player.all(Update) for raw in update.events]
-    return [kind for kind in told if kind in (ev.ThreatCancelled.__name__, ev.ThreatCarriedOut.__name__)]
+    kinds = [msgspec.json.decode(raw)[0] for update in player.all(Update) for raw in update.events]
+    return [kind for kind in kinds if kind in (ev.ThreatCancelled.__name__, ev.ThreatCarriedOut.__name__)]
 
 
 @pytest.mark.parametrize("order", ["never", "always", "own"])

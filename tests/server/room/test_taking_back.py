@@ -158,12 +158,12 @@ def test_reasons_are_told_and_nothing_changes(world: World) -> None:
                 seq = truth.seq
                 player.takes_back()
                 world.run(0.2, step=0.02)  # so many wishes have their price
-                said = codes(player)[-1]
-                assert said[0] == "back/stopped"
+                refusal = codes(player)[-1]
+                assert refusal[0] == "back/stopped"
                 plain = ("answered", "nothing") if not player.question.stop else ()
-                assert said[1] in (player.question.stop, *plain)
+                assert refusal[1] in (player.question.stop, *plain)
                 assert truth.seq == seq
-                stops.add(said[1])
+                stops.add(refusal[1])
     assert {"card", "tile", "sealed", "answered"} <= stops
 
 

@@ -55,10 +55,10 @@ def test_a_race_goes_on_in_another_database(
     players, table = played
     state = world.truth(table).state
     world.kill()
-    told: list[tuple[str, int, int]] = []
-    rows = copy_database(database_url, goal, lambda *progress: told.append(progress))
-    assert rows == sum(done for _, done, all_rows in told if done == all_rows)
-    assert {table for table, _, _ in told} == set(COLUMNS)
+    reports: list[tuple[str, int, int]] = []
+    rows = copy_database(database_url, goal, lambda *progress: reports.append(progress))
+    assert rows == sum(done for _, done, all_rows in reports if done == all_rows)
+    assert {table for table, _, _ in reports} == set(COLUMNS)
     assert content(goal) == content(database_url)
     world.database_url = goal
     world.start()

@@ -107,11 +107,11 @@ def test_an_exception_freezes_one_room_and_no_other(world: World, monkeypatch: p
 
 
 def test_who_waits_for_everything_to_be_written_is_told_when_that_fails(world: World) -> None:
-    told: list[object] = []
+    results: list[object] = []
     world.disk_fails = True
     world.store.keep("kind", "name", b"record")
-    world.store.settled().addCallback(told.append)
-    assert not told
+    world.store.settled().addCallback(results.append)
+    assert not results
     world.run()
     assert world.store.broken
-    assert told == [None]
+    assert results == [None]

@@ -214,8 +214,8 @@ def test_a_full_disk_is_called_by_its_name(world: World) -> None:
         for number in range(5):
             world.store.keep("ban", str(number), bytes(4000))
         world.run()
-    said = [str(event["reason"]) for event in events if "cannot be written" in str(event.get("log_format"))]
-    assert said == ["the disk is full"]
+    reasons = [str(event["reason"]) for event in events if "cannot be written" in str(event.get("log_format"))]
+    assert reasons == ["the disk is full"]
     assert world.storage_failures == 1
     assert players
     assert table

@@ -221,8 +221,8 @@ def test_a_race_goes_on_though_the_server_is_killed_and_postgres_restarts(
 
 def test_a_database_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     process = command("run", "--db", "postgresql://race:secret@127.0.0.1:1/race", "--no-beacon", "--listen", "tcp:0")
-    _, said = process.communicate(timeout=ENOUGH)
+    _, stderr = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
-    assert said.startswith("Error: the database cannot be opened: ")
-    assert len(said.splitlines()) == 1
-    assert "secret" not in said
+    assert stderr.startswith("Error: the database cannot be opened: ")
+    assert len(stderr.splitlines()) == 1
+    assert "secret" not in stderr

@@ -40,20 +40,20 @@ def writer(loop: Loop) -> Iterator[Writer]:
 
 def test_all_is_done_in_order_in_one_thread_and_told_in_the_reactors(writer: Writer, loop: Loop) -> None:
     done: list[int] = []
-    where, told = set(), []
+    where, callback_threads = set(), []
     for number in range(20):
 
         def work(number: int = number) -> None:
             done.append(number)
             where.add(current_thread())
 
-        writer.do(work).addCallback(lambda _: told.append(current_thread()))
+        writer.do(work).addCallback(lambda _: callback_threads.append(current_thread()))
     for _ in range(20):
         loop.turn()
     assert done == list(range(20))
     assert len(where) == 1
     assert main_thread() not in where
-    assert told == [main_thread()] * 20
+    assert callback_threads == [main_thread()] * 20
 
 
 def test_somebody_who_waits_hears_of_an_error_and_the_next_is_done(writer: Writer, loop: Loop) -> None:

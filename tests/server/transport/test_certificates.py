@@ -99,7 +99,7 @@ def test_a_renewed_certificate_is_shown_without_a_restart(server: Certified, tmp
     server.reload()
     assert server.shown(authorities=authorities) == renewed
     server.stop()
-    log = server.said
+    log = server.log_text
     assert "the settings stay as they are: " in log
     assert "Traceback" not in log
 
@@ -113,7 +113,7 @@ def test_the_figures_tell_when_it_expires_and_can_be_read_without_encryption(ser
     left = dt.datetime.fromtimestamp(value, dt.UTC) - dt.datetime.now(dt.UTC)
     assert dt.timedelta(days=9) < left < dt.timedelta(days=11)
     server.stop()
-    assert "the certificate expires on" in server.said
+    assert "the certificate expires on" in server.log_text
 
 
 def broken(folder: Path, how: str) -> Files:
@@ -169,9 +169,9 @@ def certificate(world: World, folder: Path, days: int) -> ServerIdentity:
     return identity(world.store, TlsConfig(*map(str, files)))
 
 
-@pytest.mark.parametrize(("days", "said"), [(90, ""), (13, "the certificate expires on"), (-1, "has expired on")])
+@pytest.mark.parametrize(("days", "expected"), [(90, ""), (13, "the certificate expires on"), (-1, "has expired on")])
 def test_the_operator_hears_of_an_expiring_certificate_twice_a_day(
-    world: World, tmp_path: Path, days: int, said: str
+    world: World, tmp_path: Path, days: int, expected: str
 ) -> None:
     clock: Any = Clock()
     with logged() as events:
@@ -181,8 +181,8 @@ def test_the_operator_hears_of_an_expiring_certificate_twice_a_day(
         clock.advance(LOOK_EVERY)
         watch.stop()
     lines = [str(event["log_format"]) for event in events if "certificate" in str(event.get("log_format"))]
-    assert len(lines) == (2 if said else 0)
-    assert all(said in line for line in lines)
+    assert len(lines) == (2 if expected else 0)
+    assert all(expected in line for line in lines)
     assert not clock.getDelayedCalls()
 
 
@@ -194,4 +194,4 @@ def test_the_log_tells_the_fingerprint_that_clients_show(server: Certified, tmp_
     found = identity(world.store, TlsConfig(*map(str, files)))
     world.store.database.close()
     server.stop()
-    assert f"fingerprint {shown_fingerprint(found.key)} (" in server.said
+    assert f"fingerprint {shown_fingerprint(found.key)} (" in server.log_text

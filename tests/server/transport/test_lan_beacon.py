@@ -139,29 +139,29 @@ def test_a_new_table_is_known_on_the_network(tmp_path: Path) -> None:
             player.sendall(end.send(Hello(PROTOCOL_VERSION, "Ann")))
             player.recv(65536)
             player.sendall(end.send(CreateTable("great_race", "africa", 3, title="Friday", password="x")))
-            told = told_of(ear, port, 1)
+            beacon = told_of(ear, port, 1)
         server.terminate()
         server.wait(ENOUGH)
-    assert told.shown == (BeaconTable("Friday", "great_race", "africa", 2, 3, True, told.shown[0].id),)
-    assert len(told.shown[0].id) == 6
-    assert (told.version, told.locked, told.tls) == (__version__, True, False)
+    assert beacon.shown == (BeaconTable("Friday", "great_race", "africa", 2, 3, True, beacon.shown[0].id),)
+    assert len(beacon.shown[0].id) == 6
+    assert (beacon.version, beacon.locked, beacon.tls) == (__version__, True, False)
 
 
 class AnnouncedServices:
     """In the place of zeroconf: like it, an update is refused when the service has no server."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.calls: list[tuple[str, dict[str, Any]]] = []
 
     def ServiceInfo(self, kind: str, name: str, **info: Any) -> dict[str, Any]:  # noqa: N802 - the package's name
         return {"name": name, **info}
 
     def register_service(self, info: dict[str, Any]) -> None:
-        self.told.append(("registered", info))
+        self.calls.append(("registered", info))
 
     def update_service(self, info: dict[str, Any]) -> None:
         assert info.get("server"), "ServiceInfo must have a server"
-        self.told.append(("updated", info))
+        self.calls.append(("updated", info))
 
 
 def test_zeroconf_is_told_what_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,8 +171,8 @@ def test_zeroconf_is_told_what_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     announcer = zeroconf_service.Announcer(services)
     for name in ("before", "before", "after"):
         announcer.tell(Beacon("abc", name, 7117))
-    assert [(what, info["server"]) for what, info in services.told] == [
+    assert [(what, info["server"]) for what, info in services.calls] == [
         ("registered", "abc.local."),
         ("updated", "abc.local."),
     ]
-    assert b'"after"' in services.told[-1][1]["properties"]["0"]
+    assert b'"after"' in services.calls[-1][1]["properties"]["0"]

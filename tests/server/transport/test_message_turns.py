@@ -276,8 +276,8 @@ def test_what_is_sent_together_is_written_once(world: World, monkeypatch: pytest
 def test_an_address_that_keeps_coming_is_closed_without_a_word(tmp_path: Path) -> None:
     world = World(tmp_path / "journal", Config(limits=LimitsConfig(arrivals=1)))
     world.connect("Ann", host=FAR)
-    told = [world.connect(host=FAR).refusals() for _ in range(10)]
-    assert told == [["limit/connections"]] * 10
+    refusals = [world.connect(host=FAR).refusals() for _ in range(10)]
+    assert refusals == [["limit/connections"]] * 10
     with pytest.raises(AssertionError, match="without a word"):
         world.connect(host=FAR)
     world.store.close()

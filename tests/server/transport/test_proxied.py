@@ -36,7 +36,7 @@ class Behind:
     port: int = field(factory=free_port)
     proxies: list[subprocess.Popen[str]] = field(factory=list)
     lines: list[socket.socket] = field(factory=list)
-    said: str = ""
+    log_text: str = ""
 
     def start(self) -> None:
         options = ("--listen-proxy", f"{self.kind}:{self.port}:interface=127.0.0.1", "--admin", str(self.operator))
@@ -88,8 +88,8 @@ class Behind:
         assert self.server.process is not None
         if self.server.process.returncode is None:
             self.server.process.terminate()
-            self.said = self.server.process.communicate(timeout=ENOUGH)[1]
-        return self.said
+            self.log_text = self.server.process.communicate(timeout=ENOUGH)[1]
+        return self.log_text
 
 
 @pytest.fixture

@@ -106,9 +106,9 @@ def test_the_node_with_the_table_is_gone_and_the_client_keeps_its_connection(clu
 def test_nodes_of_one_address_say_where_others_reach_them(cluster: Cluster) -> None:
     words = ("--node", "c", "--public", SHARED, "--no-beacon", "--listen", "tcp:0:interface=127.0.0.1")
     process = command("run", "--db", cluster.url, *words)
-    _, said = process.communicate(timeout=ENOUGH)
+    _, stderr = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
-    assert said.startswith("Error: node a has the address balancer.example.org:7117, too: start both with --peer")
+    assert stderr.startswith("Error: node a has the address balancer.example.org:7117, too: start both with --peer")
 
 
 def test_only_nodes_of_the_cluster_are_believed(cluster: Cluster, postgres: PostgresServer) -> None:

@@ -61,7 +61,7 @@ def test_a_line_is_encrypted_and_the_certificate_stays_the_same(server: Encrypte
         first = fingerprint(line)
         assert welcomed(line).name == "Ann"
     assert server.stop() == 0
-    assert shown_fingerprint(first) in server.said
+    assert shown_fingerprint(first) in server.log_text
     server.start()
     with server.dial() as line:
         assert fingerprint(line) == first

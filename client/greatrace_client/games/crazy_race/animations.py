@@ -53,10 +53,10 @@ async def card_laid(stage: CrazyStage, e: ev.CardLaid) -> None:
 
 @brief(ev.Passed, 0.25)
 def passed(stage: CrazyStage, e: ev.Passed) -> None:
-    said(stage, e.seat, tr("passes"))
+    name_note(stage, e.seat, tr("passes"))
 
 
-def said(stage: CrazyStage, seat: Seat, text: str, *, good: bool = True) -> None:
+def name_note(stage: CrazyStage, seat: Seat, text: str, *, good: bool = True) -> None:
     """A plate over the player's name."""
     stage.passing(RisingNote(text, stage.places.plate(seat), good), 1.1)
 
@@ -68,7 +68,7 @@ def side_closed(stage: CrazyStage, e: ev.SideClosed) -> None:
 
 @brief(ev.HandAnnounced, 0.4)
 def hand_announced(stage: CrazyStage, e: ev.HandAnnounced) -> None:
-    said(stage, e.seat, tr("hand empty") if e.empty else tr("has cards again"), good=not e.empty)
+    name_note(stage, e.seat, tr("hand empty") if e.empty else tr("has cards again"), good=not e.empty)
 
 
 @brief(ev.TookBack, 0.6)
@@ -77,7 +77,7 @@ def took_back(stage: CrazyStage, e: ev.TookBack) -> None:
     start, end = stage.places.plate(e.seat), stage.places.hand(e.seat)
     for i in range(4):
         stage.passing(DriverFlight(e.seat, 0, start, end), 0.34, wait=0.07 * i)
-    said(stage, e.seat, tr("cards back"))
+    name_note(stage, e.seat, tr("cards back"))
 
 
 @brief(ev.ScoringBegan, 0.4)
@@ -102,7 +102,7 @@ def side_won(stage: CrazyStage, e: ev.SideWon) -> None:
 
 @brief(ev.MoveForfeited, 0.4)
 def move_forfeited(stage: CrazyStage, e: ev.MoveForfeited) -> None:
-    said(stage, e.seat, tr("no move"), good=False)
+    name_note(stage, e.seat, tr("no move"), good=False)
 
 
 @cue(ev.LocomotiveMoved, 0.9)
@@ -162,7 +162,7 @@ async def points_stolen(stage: CrazyStage, e: ev.PointsStolen) -> None:
 
 @brief(ev.PointsDropped, 0.5)
 def points_dropped(stage: CrazyStage, e: ev.PointsDropped) -> None:
-    said(stage, e.seat, f"\u2212{e.points}", good=False)
+    name_note(stage, e.seat, f"\u2212{e.points}", good=False)
 
 
 @brief(ev.CardsFiled, 0.16)

@@ -24,15 +24,15 @@ CORNER = 26.0
 LITTLE: Final = 3  # levels of fuel: less does not take a vehicle far
 
 
-def aim_lines(page: Page, told: Sequence[str], advice: str = "") -> list[tuple[str, bool]]:
+def aim_lines(page: Page, sentences: Sequence[str], advice: str = "") -> list[tuple[str, bool]]:
     """The lines of the plate; the advice is bold or, without advice, the aim."""
-    parts = [(part, part == (advice or told[0])) for part in told]
+    parts = [(part, part == (advice or sentences[0])) for part in sentences]
     return [(line, bold) for part, bold in parts for line in page.broken(part, AIM - 56, 15)]
 
 
-def aim_size(page: Page, told: Sequence[str]) -> tuple[float, float]:
+def aim_size(page: Page, sentences: Sequence[str]) -> tuple[float, float]:
     """Width and height of the plate."""
-    return AIM, 18.0 * len(aim_lines(page, told)) + 14
+    return AIM, 18.0 * len(aim_lines(page, sentences)) + 14
 
 
 def corner_box(place: Box) -> Box:
@@ -40,9 +40,9 @@ def corner_box(place: Box) -> Box:
     return Box(place.x + 8, place.y + 5, CORNER + 6, CORNER)
 
 
-def draw_aim(page: Page, place: Box, told: Sequence[str], advice: str = "", key: str = "") -> None:
+def draw_aim(page: Page, place: Box, sentences: Sequence[str], advice: str = "", key: str = "") -> None:
     """Draw the plate there. `key`: turns the advice off and on."""
-    lines, (x, y, _, tall) = aim_lines(page, told, advice), place
+    lines, (x, y, _, tall) = aim_lines(page, sentences, advice), place
     panels.plate(page, x, y, AIM, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(13, 13, emblems.finish_flag(), 0.8), x + 9, y + tall / 2 - 13, 26, 26)
     for i, (line, bold) in enumerate(lines):

@@ -176,12 +176,12 @@ class CoachCards:
 
     def _plate_area(self) -> list[Widget]:
         """A corner of the plate takes a click that turns the advice off and on."""
-        told = self.plate
-        if not told or not self._advisable:
+        sentences = self.plate
+        if not sentences or not self._advisable:
             return []
         words, tip = ADVICE[self._wanted]
         area = HitArea("coach-advice", words, self._turn, tip, key=KEY)
-        area.place(*corner_box(self._place(told)))
+        area.place(*corner_box(self._place(sentences)))
         return [area]
 
     def _show(self) -> None:
@@ -225,33 +225,33 @@ class CoachCards:
         """The box of the card, or of the plate above alerts."""
         if self.open:
             return [self.box]
-        told = self.plate
-        return [self._place(told)] if told else []
+        sentences = self.plate
+        return [self._place(sentences)] if sentences else []
 
-    def _has_room(self, told: list[str]) -> bool:
+    def _has_room(self, sentences: list[str]) -> bool:
         """Whether the plate finds a place on the map beside a module's open board."""
-        place, seen = self._place(told), sight_beside_track(self.race.shown)
+        place, seen = self._place(sentences), sight_beside_track(self.race.shown)
         return self.over.board is None or (place.y >= seen.y and place.bottom <= seen.bottom)
 
-    def _place(self, told: list[str]) -> Box:
+    def _place(self, sentences: list[str]) -> Box:
         """The box of the plate: off the space that it mentions, and off a module's open board."""
         race, space = self.race, self.advisor.space if self.advises else None
         clear = [space_box(race.board, space)] if space is not None else []
-        return map_corner(race.board, race.shown, aim_size(race.page, told), FIRST_LOW, [*clear, *self._lying])
+        return map_corner(race.board, race.shown, aim_size(race.page, sentences), FIRST_LOW, [*clear, *self._lying])
 
     def draw_plate(self, page: Page) -> None:
         """Draw the plate with the aim, if there is no card, above alerts: the drive strip may cover it."""
-        if not self.open and (told := self.plate):
+        if not self.open and (sentences := self.plate):
             advice = next(iter(self._advice()), "")
-            draw_aim(page, self._place(told), told, advice, KEY if self._advisable else "")
+            draw_aim(page, self._place(sentences), sentences, advice, KEY if self._advisable else "")
 
     @property
     def plate(self) -> list[str]:
         """What the plate says, as much as has room beside a module's open board: all, or the advice alone."""
-        told = self._told()
-        return next((part for part in (told, told[2:]) if part and self._has_room(part)), [])
+        sentences = self._sentences()
+        return next((part for part in (sentences, sentences[2:]) if part and self._has_room(part)), [])
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """The aim in the first round of a race of the player's own, and more in the first race; nothing: there is none,
         or the folding screen or a module's screen covers it.
         """

@@ -26,7 +26,7 @@ def words_of(card: str, shown: Shown, *, advised: bool) -> str:
         return " ".join((_about_points(r), tr("New to the game? The lessons on the title screen take a few minutes.")))
     if card == "plan":
         names = {box: term("box", box) for box in constants.BOXES}
-        told = tr(
+        text = tr(
             "Each assistant you place is one action this round. {pathfinder}: place tiles or draw a card. "
             "{mechanic}: drive or repair. {escort}: cancel dangers. {funding}: money for fuel. "
             "Nobody sees your plan until all are ready.",
@@ -36,13 +36,13 @@ def words_of(card: str, shown: Shown, *, advised: bool) -> str:
             "A sound plan already stands in the boxes: change it as you like, then press “{ready}”.", ready=tr("Ready")
         )
         usual = tr("Two mechanics and one assistant in each other box are a sound first plan.")
-        return f"{told} {sound if advised else usual}"
-    told = tr(
+        return f"{text} {sound if advised else usual}"
+    text = tr(
         "Point at a space on the map: the dials show what the drive there costs. Click it and you drive; unknown "
         "spaces can surprise you and need a second click. Buy fuel before you do anything else."
     )
     plate = tr("The plate here tells what you could do next, and a ring of gold shows where.")
-    return f"{told} {plate}" if advised else told
+    return f"{text} {plate}" if advised else text
 
 
 def _about_points(r: Ruleset) -> str:

@@ -118,7 +118,7 @@ def goals_of_play(race: Workbench, action: Action, card: str) -> Iterator[tuple[
     """Fuel is poured into its gauge; while cards are to be discarded they are played onto the map (B2)."""
     if card in FUEL_CARDS:  # they may be poured into the fuel gauge
         yield Dial(constants.FUEL), sending(race, action)
-    if not any(isinstance(meant, Discard) for meant in race.shown.action_model.cards.values()):
+    if not any(isinstance(card_action, Discard) for card_action in race.shown.action_model.cards.values()):
         yield "map", sending(race, action)
 
 

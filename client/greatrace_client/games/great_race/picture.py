@@ -249,8 +249,8 @@ def draw_tooltips(race: PointedPicture, page: Page) -> None:
         if race.pointer.way is None and race.sketch.way is None:
             x, y = race.board.sheet.centre(space)
             reach = 40 * race.board.sheet.scale
-            told = [screen.about_space(race.shown, space) for screen in race.modules]
-            words = "\n".join([about_space(race.shown, space), *filter(None, told)])
+            additions = [screen.about_space(race.shown, space) for screen in race.modules]
+            words = "\n".join([about_space(race.shown, space), *filter(None, additions)])
             draw_tooltip(page, words, Box(x - reach, y - reach, 2 * reach, 2 * reach))
         return
     if not draw_large_card(race, page):

@@ -51,7 +51,7 @@ class Pointer:
         self.race = race
         self.space: str | None = None
         self.pinned: str | None = None
-        self.meant: tuple[str, ...] = ()  # spaces that a coach speaks of
+        self.coached: tuple[str, ...] = ()  # spaces that a coach speaks of
         self.way: Way | None = None
         self.rested = 0.0
         self.mouse = (0.0, 0.0)  # its last place
@@ -77,7 +77,7 @@ class Pointer:
 
     def mean(self, names: Sequence[Name]) -> None:
         """Mark the spaces among these with rings: a coach speaks of them."""
-        self.meant = tuple(name.space for name in names if isinstance(name, Space))
+        self.coached = tuple(name.space for name in names if isinstance(name, Space))
 
     def let_go(self) -> None:
         """Stop pointing."""
@@ -101,7 +101,7 @@ class Pointer:
         arrived under the mouse is visible.
         """
         vehicles = self.race.shown.stage.vehicles
-        found: list[tuple[str, Collection[int]]] = [(space, [v.seat for v in vehicles]) for space in self.meant]
+        found: list[tuple[str, Collection[int]]] = [(space, [v.seat for v in vehicles]) for space in self.coached]
         if self.space is not None:
             found.append((self.space, [v.seat for v in vehicles if self.stood.get(v.seat) == v.space]))
         return found

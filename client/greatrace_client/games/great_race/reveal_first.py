@@ -32,7 +32,7 @@ class UnveiledRace(HasDirector, HasShown, HasTableModel, Protocol):
 
 
 class Unveiling:
-    """Counts entries of the log, like the director's `told`."""
+    """Counts entries of the log, like the director's `shown_entries`."""
 
     def __init__(self, race: UnveiledRace) -> None:
         self.race = race

@@ -143,9 +143,9 @@ class Rival(Panel):
         page.text(name, b.x + 54, b.y + 26.5, 19, ink, "bold", fit=room)
         if why := absence(shown.table.seats, seat):
             draw_mark(page, b.x + 42, b.y + 38, why, 9)
-        told = in_words(shown.table.seats, seat) or shown.level(seat)
-        note, before = f"({told})", page.measure(name, 19, "bold") + 8
-        if told and before + page.measure(note, 15) <= room:
+        status = in_words(shown.table.seats, seat) or shown.level(seat)
+        note, before = f"({status})", page.measure(name, 19, "bold") + 8
+        if status and before + page.measure(note, 15) <= room:
             page.text(note, b.x + 54 + before, b.y + 27.5, 15, ink)
 
     def _gauges(self, page: Page, crew: Crew, b: Box, *, tight: bool) -> None:

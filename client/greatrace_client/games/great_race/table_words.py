@@ -13,7 +13,7 @@ from greatrace.protocol.messages import CreateTable
 from greatrace.table_option import TableOption
 from greatrace_client.i18n import board_names, term, tr
 from greatrace_client.i18n.table_options import choice_name
-from greatrace_client.i18n.typed import in_one_word, meant, named
+from greatrace_client.i18n.typed import first_match, in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.own_content import library
 from greatrace_client.race_common.table_words import TableWords, TypedOption
@@ -46,7 +46,7 @@ class GreatRaceWords(TableWords):
         self.modules |= {module.id for module in described() if name in {c.name for c in module.choices}}
 
     def take_part(self, word: str) -> bool:
-        part = meant(word, part_names())
+        part = first_match(word, part_names())
         self.modules |= set(modules_of(part))
         return bool(part)
 
@@ -104,10 +104,10 @@ class SoloParts:
 
     def take(self, word: str) -> bool:
         """Take one more word. False if it names no part of the game."""
-        if board := meant(word, board_names(library().offered)):
+        if board := first_match(word, board_names(library().offered)):
             self.board = board
             return True
-        part = meant(word, part_names())
+        part = first_match(word, part_names())
         self.modules += [name for name in modules_of(part) if name not in self.modules]
         return bool(part)
 

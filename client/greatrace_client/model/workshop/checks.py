@@ -60,8 +60,8 @@ def length(drawing: Drawing, route: Route) -> list[str]:
         return []
     lines = steps_from(drawing, start, lines=True)[finish]
     facts = {"rows": drawing.length(start, finish), "land": land, "lines": lines}
-    told = tr("rows {rows}, steps by land {land}, with lines {lines}", **facts)
-    return [way_words(drawing, route), told]
+    sentence = tr("rows {rows}, steps by land {land}, with lines {lines}", **facts)
+    return [way_words(drawing, route), sentence]
 
 
 def way_words(drawing: Drawing, route: Route) -> str:

@@ -201,8 +201,8 @@ class Coach:
             page.text(task, room.x + 42, room.bottom + 15, 20, GOLD, "bold", fit=room.w - 42)
         for button in self._buttons:
             button.draw(page, self.race.form.look(button))
-        if (told := self.reply(page, clear)) is not None:
-            draw_reply(page, *told)
+        if (reply := self.reply(page, clear)) is not None:
+            draw_reply(page, *reply)
 
     def size(self, page: Page) -> float:
         """The largest size of letters at which the text fits, else the smallest."""

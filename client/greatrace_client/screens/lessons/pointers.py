@@ -28,7 +28,7 @@ class PointedLesson(HasForm, HasPage, Protocol):
     @property
     def context(self) -> HasSettings: ...
     @property
-    def meant(self) -> list[Name]: ...
+    def targets(self) -> list[Name]: ...
 
 
 def draw_pointers(lesson: PointedLesson, ring: Ring) -> None:
@@ -36,7 +36,7 @@ def draw_pointers(lesson: PointedLesson, ring: Ring) -> None:
     if lesson.progress.moving:
         return
     page, swing = lesson.page, sin(lesson.coach.time / PACE * 2 * pi)
-    found = [(name, place) for name in lesson.meant if (place := lesson.race.place_of(name)) is not None]
+    found = [(name, place) for name in lesson.targets if (place := lesson.race.place_of(name)) is not None]
     for name, place in found:
         ring(page, name, place)
     places = [place for _, place in found]

@@ -103,13 +103,13 @@ class LessonScene(Scene):
         self.race.resized()
 
     @property
-    def meant(self) -> list[Name]:
+    def targets(self) -> list[Name]:
         """The targets that the coach speaks of."""
         return [self._ui.lesson_target(words) for words in self.classroom.step.show]
 
     def look(self) -> None:
         """Bring the coach's targets into sight."""
-        self.race.point_out(self.meant)
+        self.race.point_out(self.targets)
 
     # ---- the pupil
     def answer(self, action: Action) -> None:
@@ -278,5 +278,5 @@ class LessonScene(Scene):
         if page.surface is not self.whole:
             self.resized()
         self.race.draw(self.own.page)
-        pointed = [place for name in self.meant if (place := self.race.place_of(name)) is not None]
+        pointed = [place for name in self.targets if (place := self.race.place_of(name)) is not None]
         self.coach.draw(Page.on(self.whole, self.page.k), pointed)

@@ -187,8 +187,8 @@ class ExportScene(MenuScene):
     # ---- picture
     def kept_free(self) -> Sequence[pygame.Rect]:
         page = menu_page(self.context.page)
-        told = self._form_area(page).inner(0, 3 * self._row(page) + 26, 0, 78)
-        return [*super().kept_free(), pixels(page, told)]
+        details_area = self._form_area(page).inner(0, 3 * self._row(page) + 26, 0, 78)
+        return [*super().kept_free(), pixels(page, details_area)]
 
     def _row(self, page: Page) -> float:
         """Units from one control to the next."""

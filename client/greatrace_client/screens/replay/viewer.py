@@ -216,7 +216,7 @@ class ReplayScene(FormScene):
         self._settle(self.replay.snapshot)
 
     def turn_to(self, entries: int) -> None:
-        """Jump to the moment at which `told` lines of the log have been shown."""
+        """Jump to the moment at which `entries` entries of the log have been shown."""
         self._hold()
         self.jump(next(i for i, moment in enumerate(self.replay.moments) if moment.entries >= entries))
 

@@ -127,8 +127,8 @@ async def finish_reached(stage: Stage, e: ev.FinishReached) -> None:
     """The vehicle drives through the ribbon, slowly; the crowd cheers, confetti falls, and a plate shows the place."""
     crew, board = stage.vehicle(e.seat).crew, stage.ruleset.board
     city = space_name(board, stage.ruleset.finish)
-    told = [finish_place(e.place), near_miss(stage.view.open.crews[e.seat])]
-    plate = Title(tr("{city} reached!", city=city), " · ".join(filter(None, told)), crew)
+    parts = [finish_place(e.place), near_miss(stage.view.open.crews[e.seat])]
+    plate = Title(tr("{city} reached!", city=city), " · ".join(filter(None, parts)), crew)
     if stage.calm:
         stage.sound("cheer")
         stage.passing(plate, PLATE)

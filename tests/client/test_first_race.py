@@ -20,7 +20,6 @@ from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.planner import counts
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import BoardChip, GaugePlate, MoreAssistants
 from greatrace_client.games.great_race.track import Track
 from greatrace_client.i18n import set_language
@@ -88,7 +87,7 @@ def test_alerts_cover_neither_the_counters_nor_the_finish_nor_the_plate_with_the
     assert scene.following.alerts_area is None
     scene.following.alerts = [Alert(kind, 1, "saboteur", "", 2) for kind in ("engine", "robbed")]
     scene.renew()
-    alerts, counters = scene.following.alerts_area, supplies_box(scene.shown.layout)
+    alerts, counters = scene.following.alerts_area, scene.shown.layout.supplies
     assert alerts is not None
     assert not overlap(alerts, counters)
     assert not alerts.holds(*scene.board.sheet.centre(table.race.table.view.open.finish))

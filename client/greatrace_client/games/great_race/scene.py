@@ -58,6 +58,7 @@ from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.games.great_race.sound_map import EnginePlayer, heard_at, noise_of
+from greatrace_client.games.great_race.supplies import beside_spaces
 from greatrace_client.games.great_race.topics import topic, with_rule_links
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
@@ -129,8 +130,9 @@ class RaceScene(RaceSceneBase):
     def set_up(self) -> None:
         table = self.table
         across, goals = table.ruleset.board.axis == COLUMNS, list_rows(table.ruleset)
-        self.layout = layout(self.page, rivals_of(table), self.boards.chips, across=across, goals=goals)
-        self.board = BoardView(table.ruleset, self.page, self.layout)
+        boxes = layout(self.page, rivals_of(table), self.boards.chips, across=across, goals=goals)
+        self.board = BoardView(table.ruleset, self.page, boxes)
+        self.layout = beside_spaces(boxes, self.board.whole)
         self.camera = Camera(self.board, self.layout.sight)
         self.camera.go_home(*home_view(self.board, table))
         self.minimap = Minimap(self.board, self.layout)

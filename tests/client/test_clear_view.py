@@ -7,11 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.great_race.actions import Plan
+from greatrace.great_race.board import COLUMNS
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.highlight import ring_on_map, space_box
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.planning import clear_sight
+from greatrace_client.games.great_race.preload import own_page
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.supplies import beside_spaces
 from greatrace_client.games.great_race.vehicles_on_map import draw_vehicles
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.lesson import LESSONS, lesson
@@ -29,6 +33,7 @@ from greatrace_client.ui.draw.city_names import inside
 from greatrace_client.ui.draw.moving.routes import draw_target
 from greatrace_client.ui.draw.moving.traffic import Pose
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.sheet_places import HEX, SheetPlaces
 from greatrace_client.ui.draw.tiles import LABEL_WIDEST, label_places
 from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.scene import AppContext
@@ -38,6 +43,7 @@ from tests.client.proofreader import reading
 
 Route = tuple[str, str]
 NORTH_TO_SOUTH, SOUTH_TO_NORTH = ("colomb_bechar", "cape_town"), ("cape_town", "colomb_bechar")
+BOARDS = ("africa", "asia", "asia_east", "asia_west", "south_america", "usa", "usa_east", "usa_west")
 
 
 class Race:
@@ -79,6 +85,21 @@ def test_while_one_plans_one_sees_where_one_stands(board: str, route: Route, siz
         assert clear_sight(table.scene.layout).holds(*table.scene.board.sheet.centre(own)), own
         steps = table.race.bot_step(also_own=True)
         table.scene.happened(steps or [])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080)], ids=str)
+@pytest.mark.parametrize("board", BOARDS)
+def test_bag_and_deck_cover_no_space_of_a_whole_map(board: str, size: tuple[int, int]) -> None:
+    """Found on South America: 15C lay under them."""
+    race = LocalRace(Setup(board, ("vermilion", "blue", "lemon")), "3")
+    page = own_page(Page(*size))
+    boxes = layout(page, 2, across=race.table.ruleset.board.axis == COLUMNS)
+    places = SheetPlaces(race.table.ruleset.board, page, boxes.map, 1.0)
+    lying = beside_spaces(boxes, places).supplies
+    inner = 0.4 * HEX * places.scale
+    middles = [places.centre(space) for space in places.board.spaces]
+    assert not [at for at in middles if lying.overlaps(Box(at[0] - inner, at[1] - inner, 2 * inner, 2 * inner))]
+    assert lying.right <= boxes.sight.right
 
 
 def test_the_plan_that_is_sealed_stays_on_the_dashboard() -> None:

@@ -79,12 +79,19 @@ def draw_danger(page: Page, board: BoardView, shown: Shown, effect: Effect) -> N
         red_edge(page, shown, effect)
 
 
-def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
-    """Draw what crosses the whole page: cards, pawns, signs, plates."""
+def draw_plates(page: Page, board: BoardView, shown: Shown) -> None:
+    """Draw the plates that come and go over the map: below the notes that can be read and pressed."""
     for effect in shown.stage.effects:
-        drawer = OVER.get(type(effect))
-        if drawer is not None:
-            with suppress(Later), rationed(NEW if isinstance(effect, PLATES) else None):
+        if (drawer := PLATES.get(type(effect))) is not None:
+            with suppress(Later), rationed(NEW):  # they appear slowly: their pictures may come one after the other
+                drawer(page, board, shown, effect)
+
+
+def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
+    """Draw what crosses the whole page: cards, pawns, signs."""
+    for effect in shown.stage.effects:
+        if (drawer := OVER.get(type(effect))) is not None:
+            with suppress(Later):
                 drawer(page, board, shown, effect)
 
 
@@ -241,16 +248,19 @@ def title(page: Page, board: BoardView, shown: Shown, e: Title) -> None:
         page.text(e.small, x, y + 32, 20, ink, "bold", "middle", alpha=alpha)
 
 
-PLATES = Title, fx.StartFlag, fx.LeaderPortrait  # they appear slowly: their pictures may come one after the other
+Drawer = Callable[[Page, BoardView, Shown, Any], None]
 
-OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
+PLATES: dict[type[Any], Drawer] = {
+    Title: title,
+    fx.Reveal: draw_reveal,
+    fx.StartFlag: ceremonies.start_flag,
+    fx.LeaderPortrait: ceremonies.poster,
+}
+
+OVER: dict[type[Any], Drawer] = {
     fx.Coins: coins,
     fx.Sign: sign,
     fx.CardFlight: card,
     fx.PawnHop: pawn,
-    Title: title,
-    fx.Reveal: draw_reveal,
-    fx.StartFlag: ceremonies.start_flag,
     fx.Confetti: ceremonies.confetti,
-    fx.LeaderPortrait: ceremonies.poster,
 }

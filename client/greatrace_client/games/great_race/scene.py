@@ -297,18 +297,11 @@ class RaceScene(RaceSceneBase):
         return super().busy or self.board.painting
 
     def paint(self) -> None:
-        page, shown, planning = self.page, self.shown, self.screen.planner is not None
-        shown.shown_entries = self.director.shown_entries
+        page, planning = self.page, self.screen.planner is not None
+        self.shown.shown_entries = self.director.shown_entries
         if self.hooks is not OWN_RACE:  # a race of the player's own has already begun: it starts with a stretched map
             self.board.begin_sharp()
         picture.draw_still(self, page)
-        if not any(screen.covers(shown) for screen in self.modules):
-            picture.draw_map(self, page, planning=planning)
-            if not planning:
-                self.minimap.draw(page, self.stage, self.table.seat)
-                self.coach.draw_plate(page)
-                if not self.coach.open:  # its card lies where the drive strip would be
-                    self.strip.draw(page)
-            self.coach.draw(page)
+        picture.draw_map_and_plates(self, page, planning=planning)
         picture.draw_notes(self, page)
         picture.draw_over(self, page, self.hooks.point, planning=planning)

@@ -77,7 +77,7 @@ def test_the_card_about_the_plan_stays_while_others_seal_theirs() -> None:
 @pytest.mark.usefixtures("data")
 def test_no_plate_that_comes_and_goes_lies_over_a_card() -> None:
     """Found in a first race: the open plans and the flag covered lines and the button."""
-    table = Served()
+    table = Guided("africa").table
     table.asked("sequence")
     scene, page = table.scene, table.context.page
     assert scene.coach.open == "drive"

@@ -60,6 +60,9 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
             ceremonies.ribbon(view, effect)
         elif isinstance(effect, fx.Steam):
             terrain_motion.draw_steam(view, *effect.at, effect.t, left=effect.left)
+        elif isinstance(effect, fx.Idling):
+            pose = shown.stage.vehicle(effect.seat).pose
+            terrain_motion.draw_exhaust(view, pose.x, pose.y - pose.hop, effect.t, left=pose.left)
         elif isinstance(effect, fx.Weather):
             weather_particles.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
     with rationed(NEW):  # they appear together: what is left comes in the next frames

@@ -68,6 +68,10 @@ class LiveMap(LyingMap, HasLens, HasDirector, HasPointer, Protocol):
     def on_map(self) -> Sequence[Drawn]: ...
 
 
+class CoveredMap(HasModules, HasShown, Protocol):
+    """The map that a module's screen may cover."""
+
+
 class CoachOnMap(Drawn, Protocol):
     """The coach's card, and the plate in its place."""
 
@@ -76,8 +80,8 @@ class CoachOnMap(Drawn, Protocol):
     def draw_plate(self, page: Page) -> None: ...
 
 
-class MapUnderPlates(LiveMap, Protocol):
-    """The map with what lies over it: the minimap, the drive strip, plates that come and go, and the coach."""
+class MapUnderPlates(HasBoard, HasModules, HasShown, Protocol):
+    """What lies over the map: the minimap, the drive strip, plates that come and go, and the coach."""
 
     @property
     def minimap(self) -> Minimap: ...
@@ -232,19 +236,21 @@ def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
     race.lens.draw_track(page.surface, pixels(page, shown.layout.banner, area, down=down), area, down=down)
 
 
-def draw_map_and_plates(race: MapUnderPlates, page: Page, *, planning: bool) -> None:
-    """Draw the map, unless a module's screen covers it, and what lies over it; the coach's card on top."""
-    shown = race.shown
-    covered = any(screen.covers(shown) for screen in race.modules)
-    if not covered:
-        draw_map(race, page, planning=planning)
-        if not planning:
-            race.minimap.draw(page, shown.stage, shown.table.seat)
-            race.coach.draw_plate(page)
-            if not race.coach.open:  # its card lies where the drive strip would be
-                race.strip.draw(page)
+def covered(race: CoveredMap) -> bool:
+    """Whether a module's screen covers the map."""
+    return any(screen.covers(race.shown) for screen in race.modules)
+
+
+def draw_plates(race: MapUnderPlates, page: Page, *, planning: bool) -> None:
+    """Draw what lies over the map, unless a module's screen covers it; the coach's card on top."""
+    shown, seen = race.shown, not covered(race)
+    if seen and not planning:
+        race.minimap.draw(page, shown.stage, shown.table.seat)
+        race.coach.draw_plate(page)
+        if not race.coach.open:  # its card lies where the drive strip would be
+            race.strip.draw(page)
     effects.draw_plates(page, race.board, shown)
-    if not covered:
+    if seen:
         race.coach.draw(page)
 
 

@@ -302,6 +302,8 @@ class RaceScene(RaceSceneBase):
         if self.hooks is not OWN_RACE:  # a race of the player's own has already begun: it starts with a stretched map
             self.board.begin_sharp()
         picture.draw_still(self, page)
-        picture.draw_map_and_plates(self, page, planning=planning)
+        if not picture.covered(self):
+            picture.draw_map(self, page, planning=planning)
+        picture.draw_plates(self, page, planning=planning)
         picture.draw_notes(self, page)
         picture.draw_over(self, page, self.hooks.point, planning=planning)

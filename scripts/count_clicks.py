@@ -215,7 +215,7 @@ class Hands:
         from greatrace_client.games.great_race.hints import controls_of
         from greatrace_client.race_common.targets import CardOfKind, Space
 
-        for name in controls_of(self.screen.scene, action):
+        for name in controls_of(self.screen.scene.shown.action_model, action):
             if isinstance(name, Space):
                 self.screen.press_space(name.space)
             elif isinstance(name, CardOfKind):

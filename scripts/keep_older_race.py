@@ -8,9 +8,9 @@ there belong into `greatrace.older_rules`, for as long as `tests/golden/test_old
 
 from __future__ import annotations
 
+import argparse
 import base64
 import random
-import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -91,4 +91,6 @@ def main(version: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("version", metavar="VERSION")
+    main(parser.parse_args().version)

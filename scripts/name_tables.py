@@ -8,8 +8,8 @@ other questions than ours; the server needs a fiftieth of it.
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 import unicodedata
 from collections import defaultdict
 from pathlib import Path
@@ -101,7 +101,9 @@ def scripts(categories: dict[str, list[list[int]]], names: list[str]) -> list[st
 
 def main() -> None:
     """Read the wheel and write the tables."""
-    wheel = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("wheel", type=Path, metavar="WHEEL")
+    wheel: Path = parser.parse_args().wheel
     with ZipFile(wheel) as files:
         confusables = json.loads(files.read("confusable_homoglyphs/confusables.json"))
         categories = json.loads(files.read("confusable_homoglyphs/categories.json"))

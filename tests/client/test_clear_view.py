@@ -7,16 +7,20 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.great_race.actions import Plan
+from greatrace.great_race.board import COLUMNS
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.highlight import ring_on_map, space_box
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.supplies import beside_spaces
 from greatrace_client.games.great_race.vehicles_on_map import draw_vehicles
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.lesson import LESSONS, lesson
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.highlight import arrow_box
 from greatrace_client.race_common.targets import Space
 from greatrace_client.screens.lessons.pointers import best_side
@@ -27,9 +31,10 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.city_names import inside
 from greatrace_client.ui.draw.moving.routes import draw_target
-from greatrace_client.ui.draw.moving.traffic import Pose
+from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.tiles import LABEL_WIDEST, label_places
+from greatrace_client.ui.draw.sheet_places import SheetPlaces
+from greatrace_client.ui.draw.tiles import HEX, LABEL_WIDEST, label_places
 from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.scene import AppContext
 from tests.client.every_scene import opened
@@ -38,6 +43,7 @@ from tests.client.proofreader import reading
 
 Route = tuple[str, str]
 NORTH_TO_SOUTH, SOUTH_TO_NORTH = ("colomb_bechar", "cape_town"), ("cape_town", "colomb_bechar")
+BOARDS = ("africa", "asia", "asia_east", "asia_west", "south_america", "usa", "usa_east", "usa_west")
 
 
 class Race:
@@ -79,6 +85,21 @@ def test_while_one_plans_one_sees_where_one_stands(board: str, route: Route, siz
         assert clear_sight(table.scene.layout).holds(*table.scene.board.sheet.centre(own)), own
         steps = table.race.bot_step(also_own=True)
         table.scene.happened(steps or [])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080)], ids=str)
+@pytest.mark.parametrize("board", BOARDS)
+def test_bag_and_deck_cover_no_space_of_a_whole_map(board: str, size: tuple[int, int]) -> None:
+    """Found on South America: 15C lay under them."""
+    race = LocalRace(Setup(board, ("vermilion", "blue", "lemon")), "3")
+    page = own_page(Page(*size))
+    boxes = layout(page, 2, across=race.table.ruleset.board.axis == COLUMNS)
+    places = SheetPlaces(race.table.ruleset.board, page, boxes.map, 1.0)
+    lying = beside_spaces(boxes, places).supplies
+    inner = 0.4 * HEX * places.scale
+    middles = [places.centre(space) for space in places.board.spaces]
+    assert not [at for at in middles if lying.overlaps(Box(at[0] - inner, at[1] - inner, 2 * inner, 2 * inner))]
+    assert lying.right <= boxes.sight.right
 
 
 def test_the_plan_that_is_sealed_stays_on_the_dashboard() -> None:
@@ -161,6 +182,25 @@ def plate_of(table: Race, city: str) -> pygame.Rect:
     place = sheet.names_at[city].inner(4, 4)
     x, y = sheet.to_window(place.x, place.y)
     return pixels(table.scene.page, Box(x, y, place.w * sheet.scale, place.h * sheet.scale))
+
+
+def test_no_cost_of_a_tile_lies_over_the_vehicle_that_stands_on_it() -> None:
+    """Found beside Colomb-Béchar: costs that are drawn above its name lay on vehicles, too."""
+    table = Race("africa", NORTH_TO_SOUTH)
+    table.look(2)
+    board, page, stage = table.scene.board, table.scene.page, table.scene.stage
+    tile = next(face for face in table.race.table.ruleset.tiles.values() if face.fuel == face.wear == 2)
+    board.sheet.set_tiles({"0e": tile})
+    x, y = board.spot("0e")
+    board.ground(page, page.surface.get_rect())
+    stage.vehicles[0].pose = pose = Pose(x, y + 20)
+    view = board.view(page)
+    place = pixels(page, Box(*board.sheet.to_window(x - 16, y - 4), 32 * board.sheet.scale, 20 * board.sheet.scale))
+    draw_vehicle(view, stage.vehicles[0].crew, pose, stage.vehicles[0].model, mine=True, passing=True)
+    vehicle = pygame.image.tobytes(page.surface.subsurface(place), "RGB")
+    board.ground(page, page.surface.get_rect())
+    draw_vehicles(page, board, stage, 0)
+    assert pygame.image.tobytes(page.surface.subsurface(place), "RGB") == vehicle
 
 
 def test_names_stay_above_vehicles_and_rings() -> None:

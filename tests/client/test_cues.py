@@ -15,6 +15,7 @@ from greatrace.great_race.events import (
     DriveEnded,
     FuelPaid,
     PhaseBegan,
+    SequenceBegan,
     TileRevealed,
     VehicleMoved,
     WearTaken,
@@ -25,9 +26,12 @@ from greatrace.kernel import Event
 from greatrace_client.games.crazy_race.animations import CUES as CRAZY_CUES
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.module_api.module_ui import module_uis
+from greatrace_client.games.great_race.view_state.effects import Idling
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.view_state.spans import Playing, over
+from greatrace_client.ui.draw.accessibility import spare
+from greatrace_client.ui.draw.moving.terrain_motion import tremble
 from tests.client.on_stage import FRAME, assert_honest, new_race, run, steps_of, window_on
 
 FINE = 1 / 960  # seconds
@@ -203,3 +207,17 @@ def test_phases_are_announced() -> None:
             assert stage.effects
             playing.cancel()
             return
+
+
+def test_the_engine_of_the_crew_whose_turn_begins_runs_for_a_while() -> None:
+    """It trembles, and puffs come from its exhaust; nothing of it with reduced motion."""
+    race, stage = new_race()
+    begun = next(s.event for steps in steps_of(race) for s in steps if isinstance(s.event, SequenceBegan))
+    for calm in (True, False):
+        stage.cleared(at_once=True)
+        spare(reduced_motion=calm, high_contrast=False)
+        Playing(CUES.cue_for(SequenceBegan)(stage, begun)).begin()
+        idling = [effect.seat for effect in stage.effects if isinstance(effect, Idling)]
+        assert idling == ([] if calm else [begun.seat])
+    heights = {tremble(n / 20) for n in range(20)}
+    assert len(heights) == 2

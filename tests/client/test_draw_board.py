@@ -13,6 +13,7 @@ from greatrace.great_race.board import ROWS, Board
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import chart, tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.city_names import letters
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.enlarged_sheet import EnlargedSheet
 from greatrace_client.ui.draw.frame_budget import AT_LEAST, PicturePending, in_frames, picture_budget
@@ -183,6 +184,20 @@ def test_prices_and_names_make_way_where_there_is_room(board: str) -> None:
         would_be += sum(cost.shared(plate) for cost in costs for plate in empty)
         assert len(sheet.plates) == len(BOARDS[board].lines)
     assert covered < 0.3 * would_be, (covered, would_be)
+
+
+@pytest.mark.parametrize("board", ["asia", "usa"])
+def test_no_cost_lies_on_letters_of_a_joined_board_in_a_small_window(board: str) -> None:
+    """There a name whose letters would be covered is left out; starts and finishes keep theirs."""
+    sheet = BoardSheet(BOARDS[board], page := Page(1280, 720), area_of(page)).paint_now()
+    purple = {city for city, there in BOARDS[board].cities.items() if there.colour == "purple"}
+    for seed in range(4):
+        sheet.set_tiles(faces := some_tiles(BOARDS[board], 30, seed))
+        costs = [cost for space, face in faces.items() for cost in sheet.notices.costs(space, face)]
+        touched = [city for city, plate in sheet.names_at.items() if any(letters(plate).overlaps(c) for c in costs)]
+        assert purple <= sheet.names_at.keys()
+        assert set(touched) <= purple
+        assert len(sheet.names_at) >= 0.8 * len(BOARDS[board].cities)
 
 
 def test_a_single_tile_covers_no_name_and_no_price() -> None:

@@ -30,7 +30,7 @@ from tests.client.on_stage import FRAME, new_race, run, steps_of, window_on
 if TYPE_CHECKING:
     from greatrace_client.net.link import Link
 
-FUN = (fx.Dust, fx.Ruts, fx.Steam, fx.Coins, fx.Weather, fx.StartFlag, fx.Ribbon, fx.Confetti)
+FUN = (fx.Dust, fx.Ruts, fx.Steam, fx.Idling, fx.Coins, fx.Weather, fx.StartFlag, fx.Ribbon, fx.Confetti)
 OF_MODULES = (fx.OnBoard, fx.ParcelFlight, fx.Calling, fx.Postmark)  # drawn by their own screens, tested there
 EFFECTS: list[Effect] = [
     fx.Alarm((300, 300)),
@@ -46,6 +46,7 @@ EFFECTS: list[Effect] = [
     fx.Dust((300, 300), terrain="forest"),
     fx.Ruts((300, 300), (333, 357)),
     fx.Steam((300, 300)),
+    fx.Idling(0),
     fx.RedEdge(),
     fx.Coins((500, 400), (900, 300), 3),
     fx.Weather("gale"),

@@ -20,9 +20,9 @@ from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.planner import counts
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import BoardChip, GaugePlate, MoreAssistants
 from greatrace_client.games.great_race.track import Track
+from greatrace_client.games.great_race.view_state.effects import Reveal
 from greatrace_client.i18n import set_language
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.local_race import LocalRace
@@ -30,6 +30,7 @@ from greatrace_client.net.hint_worker import Advice
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Widget, key_event, said
 from tests.client.fakes import new_context
@@ -73,6 +74,29 @@ def test_the_card_about_the_plan_stays_while_others_seal_theirs() -> None:
     assert not table.scene.coach.open
 
 
+@pytest.mark.usefixtures("data")
+def test_no_plate_that_comes_and_goes_lies_over_a_card() -> None:
+    """Found in a first race: the open plans and the flag covered lines and the button."""
+    table = Guided("africa").table
+    table.asked("sequence")
+    scene, page = table.scene, table.context.page
+    assert scene.coach.open == "drive"
+    scene.following.dismiss()
+    sight = pixels(page, scene.layout.sight)
+    pictures = []
+    for plans in ((), ((1, 2, 1, 1),) * 3):
+        scene.stage.cleared(at_once=True)
+        if plans:
+            scene.stage.passing(Reveal(plans), 3.0)
+            scene.update(1.0)
+        scene.draw(page)
+        scene.draw(page)
+        card = pygame.image.tobytes(page.surface.subsurface(pixels(page, scene.coach.box.inner(8, 8))), "RGB")
+        pictures.append((card, pygame.image.tobytes(page.surface.subsurface(sight), "RGB")))
+    assert pictures[0][0] == pictures[1][0]
+    assert pictures[0][1] != pictures[1][1], "the plans are seen beside it"
+
+
 def overlap(a: Box, b: Box) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
@@ -88,7 +112,7 @@ def test_alerts_cover_neither_the_counters_nor_the_finish_nor_the_plate_with_the
     assert scene.following.alerts_area is None
     scene.following.alerts = [Alert(kind, 1, "saboteur", "", 2) for kind in ("engine", "robbed")]
     scene.renew()
-    alerts, counters = scene.following.alerts_area, supplies_box(scene.shown.layout)
+    alerts, counters = scene.following.alerts_area, scene.shown.layout.supplies
     assert alerts is not None
     assert not overlap(alerts, counters)
     assert not alerts.holds(*scene.board.sheet.centre(table.race.table.view.open.finish))

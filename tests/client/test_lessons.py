@@ -84,6 +84,14 @@ def test_all_words_are_there_in_every_language(each: Lesson, speaking: str) -> N
             assert translated(f"lesson {each.id}", id), id
 
 
+def test_the_aim_of_the_game_is_told_at_the_beginning(each: Lesson) -> None:
+    """In the first two steps: where the race ends, and what counts there."""
+    set_language("en")
+    told = " ".join(each.words(step.say) for step in each.steps[:2])
+    counts = ("points",) if each.id == "crazy_race" else ("Cape Town", "engine", "chassis")
+    assert all(word in told for word in counts), told
+
+
 def test_every_wrong_choice_gets_a_reason(each: Lesson) -> None:
     """Whatever the rules offer besides what the step wants: the coach has an answer, and nothing has changed."""
     room, tried = Classroom(each), 0

@@ -113,6 +113,14 @@ def test_sums_are_true() -> None:
     assert [line.name for line in grouped("level", races)] == ["people", "hard"]
 
 
+def test_stages_of_a_crazy_race_are_no_rounds() -> None:
+    """The logbook's column is the average of rounds; a Crazy Race alone has none."""
+    crazy = replace(USUAL, game="crazy_race", board="", rounds=12)
+    lines = {line.name: line.rounds for line in grouped("board", [USUAL, crazy])}
+    assert lines == {"africa": 8, "crazy_race": None}
+    assert summed("", [USUAL, crazy]).rounds == 8
+
+
 EARNS: dict[str, list[CareerEntry]] = {
     "finisher": [USUAL],
     "winner": [replace(USUAL, won=True)],

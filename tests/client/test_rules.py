@@ -35,7 +35,10 @@ from greatrace_client.screens.rules import ChapterChip, EntryLink, RulesScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
+from tests.client.every_scene import opened
 from tests.client.fakes import click, new_context, press_key, shown, write
+from tests.client.opening import words_of
+from tests.client.proofreader import reading
 from tests.client.race_table import Table
 
 
@@ -262,3 +265,11 @@ def test_a_chip_turns_to_its_chapter_and_every_rule_has_one() -> None:
 def test_a_race_without_modules_has_no_chapter_for_them() -> None:
     assert "Modules" in chapters(great_race("africa", ("season",)))
     assert "Modules" not in chapters(great_race("africa", ()))
+
+
+def test_the_note_about_a_rule_in_the_race_names_its_key_and_no_id() -> None:
+    """F1 is the key, and the id of a rule: both in one line were misread."""
+    with reading():
+        drawn = words_of(opened("race base, bivouac", (1280, 720), 1.0))
+    assert {"Bivouac: cards", "F1"} <= drawn
+    assert "B1" not in drawn

@@ -145,14 +145,16 @@ class Logbook:
 
 
 class Sum(NamedTuple):
-    """Sums and averages of several races, the `best` prestige or points, and the most played `card`."""
+    """Sums and averages of several races, the `best` prestige or points, and the most played `card`. `rounds`: the
+    average of those that have rounds, None without any: a Crazy Race has stages, always as many (X1).
+    """
 
     name: str
     races: int
     wins: int
     arrivals: int
     rank: float
-    rounds: float
+    rounds: float | None
     best: int
     card: str
 
@@ -163,6 +165,7 @@ def summed(name: str, entries: Sequence[CareerEntry]) -> Sum:
     cards: Counter[str] = Counter()
     for entry in entries:
         cards.update(entry.cards)
+    rounds = [entry.rounds for entry in entries if entry.board]
     favourite = max(sorted(cards), key=cards.__getitem__) if cards else ""
     return Sum(
         name,
@@ -170,7 +173,7 @@ def summed(name: str, entries: Sequence[CareerEntry]) -> Sum:
         sum(e.won for e in entries),
         sum(e.arrived for e in entries),
         sum(e.rank for e in entries) / n,
-        sum(e.rounds for e in entries) / n,
+        sum(rounds) / len(rounds) if rounds else None,
         max(e.points for e in entries),
         favourite,
     )

@@ -27,6 +27,7 @@ ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers abov
 COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # shares of the table's width: races, wins, arrivals, rounds, best
 ACROSS = 2  # entries of honour side by side
 LARGE = 16.0  # units: with smallest letters of this size or larger there is no room for medals
+NONE = "–"  # in place of what no race has
 MEDAL = 58.0  # width of a medal beside a large note, in units
 
 
@@ -83,7 +84,7 @@ class LogbookScene(MenuScene):
     def _numbers(self, page: Page, b: Box) -> None:
         """Paint the sums of all races as plates."""
         whole = summed("", self.entries)
-        card = term("card", whole.card) if whole.card else "–"
+        card = term("card", whole.card) if whole.card else NONE
         plates = [
             (str(whole.races), tr("races")),
             (str(whole.wins), tr("wins")),
@@ -129,7 +130,8 @@ class LogbookScene(MenuScene):
             crew_badge(page, line.name, left + 14, middle, 13)
             left += 42
         page.text(named(self.by, line.name), left, middle, 20, INK, "bold", fit=b.x + b.w * 0.37 - left)
-        values = (str(line.races), str(line.wins), str(line.arrivals), decimal(line.rounds, 1), str(line.best))
+        rounds = NONE if line.rounds is None else decimal(line.rounds, 1)
+        values = (str(line.races), str(line.wins), str(line.arrivals), rounds, str(line.best))
         for column, value in zip(COLUMNS, values, strict=True):
             page.text(value, b.x + b.w * column, middle, 20, INK, "bold", "middle")
 

@@ -12,7 +12,6 @@ from greatrace_client.games.great_race.digest import CrewDigest
 from greatrace_client.games.great_race.map_corner import hides
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import clear_sight
-from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import finish_place, signed, space_name
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
@@ -150,7 +149,7 @@ def corners(shown: Shown, sight: Box, size: tuple[float, float], *, low: bool) -
     """
     (wide, tall), foot = size, sight.bottom - 8
     if not shown.layout.chips:  # bag and deck are counted there
-        foot = min(foot, supplies_box(shown.layout).y)
+        foot = min(foot, shown.layout.supplies.y)
     left, right = sight.x + 8, sight.right - wide - 10
     sides = (right, left) if notes_left(shown) else (left, right)
     top, bottom = sight.y + 8, foot - tall

@@ -60,6 +60,9 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
             ceremonies.ribbon(view, effect)
         elif isinstance(effect, fx.Steam):
             terrain_motion.draw_steam(view, *effect.at, effect.t, left=effect.left)
+        elif isinstance(effect, fx.Idling):
+            pose = shown.stage.vehicle(effect.seat).pose
+            terrain_motion.draw_exhaust(view, pose.x, pose.y - pose.hop, effect.t, left=pose.left)
         elif isinstance(effect, fx.Weather):
             weather_particles.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
     with picture_budget(NEW):  # they appear together: what is left comes in the next frames
@@ -79,12 +82,22 @@ def draw_danger(page: Page, board: BoardView, shown: Shown, effect: Effect) -> N
         red_edge(page, shown, effect)
 
 
-def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
-    """Draw what crosses the whole page: cards, pawns, signs, plates."""
+def draw_plates(page: Page, board: BoardView, shown: Shown) -> None:
+    """Draw the plates that come and go over the map: below the notes that can be read and pressed."""
     for effect in shown.stage.effects:
-        drawer = OVER.get(type(effect))
-        if drawer is not None:
-            with suppress(PicturePending), picture_budget(NEW if isinstance(effect, PLATES) else None):
+        if (drawer := PLATES.get(type(effect))) is not None:
+            with (
+                suppress(PicturePending),
+                picture_budget(NEW),
+            ):  # they appear slowly: their pictures may come one after the other
+                drawer(page, board, shown, effect)
+
+
+def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
+    """Draw what crosses the whole page: cards, pawns, signs."""
+    for effect in shown.stage.effects:
+        if (drawer := OVER.get(type(effect))) is not None:
+            with suppress(PicturePending):
                 drawer(page, board, shown, effect)
 
 
@@ -241,16 +254,19 @@ def title(page: Page, board: BoardView, shown: Shown, e: Title) -> None:
         page.text(e.small, x, y + 32, 20, ink, "bold", "middle", alpha=alpha)
 
 
-PLATES = Title, fx.StartFlag, fx.LeaderPortrait  # they appear slowly: their pictures may come one after the other
+Drawer = Callable[[Page, BoardView, Shown, Any], None]
 
-OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
+PLATES: dict[type[Any], Drawer] = {
+    Title: title,
+    fx.Reveal: draw_reveal,
+    fx.StartFlag: ceremonies.start_flag,
+    fx.LeaderPortrait: ceremonies.poster,
+}
+
+OVER: dict[type[Any], Drawer] = {
     fx.Coins: coins,
     fx.Sign: sign,
     fx.CardFlight: card,
     fx.PawnHop: pawn,
-    Title: title,
-    fx.Reveal: draw_reveal,
-    fx.StartFlag: ceremonies.start_flag,
     fx.Confetti: ceremonies.confetti,
-    fx.LeaderPortrait: ceremonies.poster,
 }

@@ -22,7 +22,7 @@ from greatrace_client.games.great_race.map_mover import HasMover
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.games.great_race.panel import HasShown, Shown
 from greatrace_client.games.great_race.pointing import HasPointer
-from greatrace_client.games.great_race.supplies import supplies_box, tooltip
+from greatrace_client.games.great_race.supplies import tooltip
 from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, RivalCrew
 from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.names import card_name, card_with_effect, price, wording
@@ -94,7 +94,7 @@ class SuppliesArea(HitArea):
     def __init__(self, board: BoardView, shown: Shown) -> None:
         super().__init__("supplies", "Bag and deck", tooltip=lambda: tooltip(shown))
         self.board, self.shown_race = board, shown
-        self.place(*supplies_box(shown.layout))
+        self.place(*shown.layout.supplies)
 
     def contains(self, x: float, y: float) -> bool:
         spaces = self.shown_race.action_model.spaces

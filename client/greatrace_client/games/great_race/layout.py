@@ -16,7 +16,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 
 TRACK = 34.0  # width of the progress track at the map's left
-SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
+SUPPLIES, TALL = 236.0, 42.0  # width and height of bag, deck and discards at the map's foot
 CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' bar, gaps between chips, the bar's rim
 GOALS_HEAD, GOAL_ROWS, LOG_LEAST = 42.0, (54.0, 30.0, 25.0), (250.0, 200.0, 0.0)
 
@@ -38,6 +38,7 @@ class Layout:
     screens: tuple[Box, Box]  # its possible places: below, as usual, or above
     module_bar: Box  # under the map, for the modules in play; no height without any
     goals: Box  # of a challenge, over the log; no height without any
+    supplies: Box  # bag and deck: on the bar, or on the map itself without one
     chips: tuple[Box, ...] = ()  # on the bar: the supplies first, then a module each
 
     @property
@@ -67,6 +68,7 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
     foot = module_bar.y - 6 if chips else height
     low = min(424.0, height * 0.46)
     below = Box(middle, foot - low - 24, banner.w, low)
+    sight = Box(middle - 2, banner.bottom + 4, right - middle - 6, foot - banner.bottom - 4)
     listed, log = goals_over_log(Box(MARGIN, log_top, LEFT, height - MARGIN - log_top), goals)
     return Layout(
         turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
@@ -74,16 +76,23 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
         log=log,
         banner=banner,
         map=Box(middle + left, top, banner.w - left - right_, foot - top - 14),
-        sight=Box(middle - 2, banner.bottom + 4, right - middle - 6, foot - banner.bottom - 4),
+        sight=sight,
         dashboard=dashboard,
         hand=hand,
         actions=actions,
         screen=below,
         screens=(below, Box(middle, banner.bottom + 30, banner.w, low)),
         module_bar=module_bar,
+        supplies=places[0] if places else supplies_places(sight)[0],
         chips=places,
         goals=listed,
     )
+
+
+def supplies_places(sight: Box) -> tuple[Box, Box]:
+    """The boxes that bag and deck may have on the map: at the left, beside the track, or at the right."""
+    left, y = sight.x + 86, sight.bottom - TALL - 14
+    return Box(left, y, SUPPLIES, TALL), Box(max(left, sight.right - SUPPLIES - 14), y, SUPPLIES, TALL)
 
 
 def module_bar_of(chips: Sequence[float], x: float, width: float, height: float) -> tuple[Box, tuple[Box, ...]]:

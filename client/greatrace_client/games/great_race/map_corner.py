@@ -9,7 +9,6 @@ from greatrace.great_race.board import ROWS, Board
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.track import across, beside
 from greatrace_client.ui.box import Box
 
@@ -41,7 +40,7 @@ def map_corner(
     everything in `lying`. `sight`: the visible part of the map, if that is not all.
     """
     seen = sight_beside_track(shown, sight)
-    kept, weights = [supplies_box(shown.layout), *lying], [*seen_there(board, shown)]
+    kept, weights = [shown.layout.supplies, *lying], [*seen_there(board, shown)]
     places = [in_corner(seen, size, corner, kept) for corner in corners]
 
     def harm(place: Box) -> float:

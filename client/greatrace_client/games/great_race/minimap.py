@@ -11,7 +11,6 @@ from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.map_mover import HasMover
 from greatrace_client.games.great_race.planning import HasPlanningScreen
-from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
@@ -39,7 +38,7 @@ class Minimap:
         self.area = area = hexes(board, layout)
         k = min(WIDE / area.w, TALL / area.h)
         w, h = area.w * k, area.h * k
-        x, supplies = layout.sight.right - w - 14, supplies_box(layout)
+        x, supplies = layout.sight.right - w - 14, layout.supplies
         bottom = layout.sight.bottom - 14
         if not layout.chips and x < supplies.right + BESIDE:  # a narrow map: above them
             bottom = supplies.y - BESIDE

@@ -16,6 +16,7 @@ from greatrace_client.games.great_race.highlight import ring_on_map, space_box
 from greatrace_client.games.great_race.hints import about_space, hint_spot
 from greatrace_client.games.great_race.large_card import draw_large_card
 from greatrace_client.games.great_race.map_lens import HasLens
+from greatrace_client.games.great_race.minimap import Minimap
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.screen import HasModules
 from greatrace_client.games.great_race.move_preview import draw_bubble
@@ -65,6 +66,29 @@ class LiveMap(LyingMap, HasLens, HasDirector, HasPointer, Protocol):
 
     @property
     def on_map(self) -> Sequence[Drawn]: ...
+
+
+class CoveredMap(HasModules, HasShown, Protocol):
+    """The map that a module's screen may cover."""
+
+
+class CoachOnMap(Drawn, Protocol):
+    """The coach's card, and the plate in its place."""
+
+    @property
+    def open(self) -> str: ...
+    def draw_plate(self, page: Page) -> None: ...
+
+
+class MapUnderPlates(HasBoard, HasModules, HasShown, Protocol):
+    """What lies over the map: the minimap, the drive strip, plates that come and go, and the coach."""
+
+    @property
+    def minimap(self) -> Minimap: ...
+    @property
+    def strip(self) -> Drawn: ...
+    @property
+    def coach(self) -> CoachOnMap: ...
 
 
 class PointedPicture(HasBoard, HasForm, HasModules, HasPointer, HasShown, Protocol):
@@ -210,6 +234,24 @@ def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
     race.lens.draw(page.surface, area)
     page.unclip()
     race.lens.draw_track(page.surface, pixels(page, shown.layout.banner, area, down=down), area, down=down)
+
+
+def covered(race: CoveredMap) -> bool:
+    """Whether a module's screen covers the map."""
+    return any(screen.covers(race.shown) for screen in race.modules)
+
+
+def draw_plates(race: MapUnderPlates, page: Page, *, planning: bool) -> None:
+    """Draw what lies over the map, unless a module's screen covers it; the coach's card on top."""
+    shown, seen = race.shown, not covered(race)
+    if seen and not planning:
+        race.minimap.draw(page, shown.stage, shown.table.seat)
+        race.coach.draw_plate(page)
+        if not race.coach.open:  # its card lies where the drive strip would be
+            race.strip.draw(page)
+    effects.draw_plates(page, race.board, shown)
+    if seen:
+        race.coach.draw(page)
 
 
 def draw_moving_things(race: LiveMap, page: Page) -> None:

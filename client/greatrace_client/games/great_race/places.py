@@ -12,7 +12,6 @@ from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.own_panels import box_box
 from greatrace_client.games.great_race.planning import FoldingScreen
-from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.catch_up import CatchUp
 from greatrace_client.ui.box import Box
@@ -51,7 +50,7 @@ class PagePlaces:
             return self.board.sheet.centre(self.space_of(seat))
         if name == "finish":
             return self.board.sheet.centre(self.table.view.open.finish)
-        supplies = supplies_box(self.layout)
+        supplies = self.layout.supplies
         if name in ("bag", "deck", "discards"):
             return supplies.x + 26 + 75 * ("bag", "deck", "discards").index(name), supplies.middle[1]
         if name == "market":

@@ -26,7 +26,6 @@ from greatrace_client.ui.draw import emblems, key_labels, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BRASS,
-    BRASS_LIGHT,
     INK,
     NIGHT,
     NIGHT_DEEP,
@@ -155,13 +154,13 @@ def note_area(note: RuleNote, act: Callable[[Control], object]) -> HitArea:
 
 
 def draw_note(page: Page, note: RuleNote, *, lit: bool) -> None:
-    """Draw the rule's mark and title on a dark head, its sentences below, the picture of a card beside them."""
+    """Draw the rule's title on a dark head, its sentences below, the picture of a card beside them. The key stands
+    there, and so the rule's id does not: F1 is both.
+    """
     b = note.place
     panels.plate(page, *b, 4, PAPER_LIGHT if lit else PAPER)
     page.svg(box(0, 0, b.w - 12, 28, 2, NIGHT), b.x + 6, b.y + 6, b.w - 12, 28)
     left, cap = b.x + 16, key_labels.width("F1")
-    if note.entry.mark:
-        left += page.text(note.entry.mark, left, b.y + 20, 16, BRASS_LIGHT, "bold") + 10
     page.text(note.entry.title, left, b.y + 20, 16, PAPER_LIGHT, "bold", fit=b.right - 22 - cap - left)
     key_labels.draw(page, b.right - 14, b.y + 20, "F1", PAPER_LIGHT)
     x = b.x + EDGE

@@ -53,6 +53,7 @@ from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.games.great_race.sound_map import EnginePlayer, heard_at, noise_of
+from greatrace_client.games.great_race.supplies import beside_spaces
 from greatrace_client.games.great_race.topics import topic, with_rule_links
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.music import Mix
@@ -123,8 +124,9 @@ class RaceScene(RaceSceneBase):
     def set_up(self) -> None:
         table = self.table
         across, goals = table.ruleset.board.axis == COLUMNS, list_rows(table.ruleset)
-        self.layout = layout(self.page, rivals_of(table), self.boards.chips, across=across, goals=goals)
-        self.board = BoardView(table.ruleset, self.page, self.layout)
+        boxes = layout(self.page, rivals_of(table), self.boards.chips, across=across, goals=goals)
+        self.board = BoardView(table.ruleset, self.page, boxes)
+        self.layout = beside_spaces(boxes, self.board.whole)
         self.camera = Camera(self.board, self.layout.sight)
         self.camera.go_home(*home_view(self.board, table))
         self.minimap = Minimap(self.board, self.layout)
@@ -283,18 +285,13 @@ class RaceScene(RaceSceneBase):
         return super().busy or self.board.painting
 
     def paint(self) -> None:
-        page, shown, planning = self.page, self.shown, self.screen.planner is not None
-        shown.shown_entries = self.director.shown_entries
+        page, planning = self.page, self.screen.planner is not None
+        self.shown.shown_entries = self.director.shown_entries
         if self.hooks is not OWN_RACE:  # a race of the player's own has already begun: it starts with a stretched map
             self.board.begin_sharp()
         picture.draw_still(self, page)
-        if not any(screen.covers(shown) for screen in self.modules):
+        if not picture.covered(self):
             picture.draw_map(self, page, planning=planning)
-            if not planning:
-                self.minimap.draw(page, self.stage, self.table.seat)
-                self.coach.draw_plate(page)
-                if not self.coach.open:  # its card lies where the drive strip would be
-                    self.strip.draw(page)
-            self.coach.draw(page)
+        picture.draw_plates(self, page, planning=planning)
         picture.draw_notes(self, page)
         picture.draw_over(self, page, self.hooks.point, planning=planning)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from greatrace_client.games.great_race.layout import SUPPLIES, Layout
+import attrs
+
+from greatrace_client.games.great_race.layout import Layout, supplies_places
+from greatrace_client.games.great_race.map_corner import hides
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import tr
 from greatrace_client.ui.box import Box
@@ -12,22 +15,28 @@ from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, INK
 from greatrace_client.ui.draw.shapes import at, hex_points, poly
+from greatrace_client.ui.draw.sheet_places import SheetPlaces
 
-TALL = 42.0
+ROUND = 36.0  # of a hex on the board's sheet: its circle, whose corners may be covered
 
 
-def supplies_box(layout: Layout) -> Box:
-    """The box on the modules' bar, or on the map itself without one."""
+def beside_spaces(layout: Layout, whole: SheetPlaces) -> Layout:
+    """The layout with bag and deck where they cover the fewest spaces of the whole map."""
     if layout.chips:
-        return layout.chips[0]
-    return Box(layout.sight.x + 86, layout.sight.bottom - TALL - 14, SUPPLIES, TALL)
+        return layout
+    near, middles = ROUND * whole.scale, [whole.centre(space) for space in whole.board.spaces]
+
+    def covered(b: Box) -> int:
+        return sum(hides(b, x, y, near) for x, y in middles)
+
+    return attrs.evolve(layout, supplies=min(supplies_places(layout.sight), key=covered))
 
 
 class Supplies(Panel):
     """The plate of bag, deck and discards with their numbers."""
 
     def __init__(self) -> None:
-        super().__init__(supplies_box)
+        super().__init__(lambda layout: layout.supplies)
 
     def key(self, shown: Shown) -> Hashable:
         o = shown.stage.view.open

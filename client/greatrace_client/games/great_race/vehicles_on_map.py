@@ -9,12 +9,14 @@ from typing import Final
 from greatrace.protocol.messages import SeatInfo
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.drive_strip.colours import daytime
+from greatrace_client.games.great_race.view_state.effects import Idling
 from greatrace_client.games.great_race.view_state.stage import Stage, Vehicle
 from greatrace_client.i18n.table_news import absence
 from greatrace_client.race_common.turn_order import draw_mark
 from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.moving import traffic
+from greatrace_client.ui.draw.moving.terrain_motion import tremble
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point
@@ -36,12 +38,15 @@ def draw_vehicles(
     """
     view, dark = board.view(page), daytime(stage.view.open.round).lamps
     spots = [(space, board.spot(space), seats) for space, seats in looked_at]
+    running = {effect.seat: tremble(effect.t) for effect in stage.effects if isinstance(effect, Idling)}
     for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.seat == mine, v.pose.y)):
         if vehicle.way != "land":
             carrier(view, vehicle)
             continue
         own = vehicle.seat == mine
         pose = making_room(stage, vehicle, spots, board, view, own=own)
+        if vehicle.seat in running:
+            pose = pose._replace(hop=pose.hop + running[vehicle.seat])
         hides = any(vehicle.seat in seats and traffic.before(pose, spot) for _, spot, seats in spots)
         if dark:
             traffic.lamps(view, pose)

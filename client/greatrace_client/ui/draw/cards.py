@@ -20,7 +20,7 @@ class CardFace(NamedTuple):
     """A resource card's face: its picture, its name, when it may be played, its effect.
 
     `kind`: any, drive, repair or before (its colour), `when`: the text for that; `sign`: +1fuel, +3wear, danger or stop
-    (the last two struck out), "" none. A small card has neither `when` nor `effect`.
+    (the last two struck out), "" none. A small card has no `when`.
     """
 
     card: str
@@ -157,13 +157,18 @@ def card_sign(page: Page, x: float, y: float, sign: str, size: float = 1.0) -> N
 
 
 def small_card(page: Page, place: Box, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
-    """A card in a large hand: a strip of its picture, its kind's band, its name; a low one has band, name and sign."""
+    """A card in a large hand: a strip of its picture with its sign, its kind's band and its name; without a sign its
+    name and its effect, if that has room. A low one has band, name and sign.
+    """
     x, y, w, h = place
     y -= lift
     body = box(3, 4.5, w, h, 5, BLACK, more='opacity=".4"') + box(2, 2, w, h, 5, PAPER_LIGHT, INK, 1.4)
     if playable:
         body += box(0.8, 0.8, w + 2.4, h + 2.4, 6, "none", GOLD, 2.6)
     page.svg(body, x - 2, y - 2, w + 7, h + 8)
+    if not face.sign and (words := words_below(page, w, h, face)):
+        worded_card(page, Box(x, y, w, h), face, words)
+        return
     strip = h - 20 - 2 * line_step(page)  # the name may take two lines
     if strip < STRIP:
         low_card(page, Box(x + 4, y + 4, w - 8, h - 8), face)
@@ -176,6 +181,27 @@ def small_card(page: Page, place: Box, face: CardFace, *, playable: bool = True,
         page.svg(box(1, 1, SIGN, 28, 4, PAPER_LIGHT, INK, 1.2), x + w - SIGN - 7, y + strip - 26, SIGN + 2, 30)
         card_sign(page, x + w - SIGN / 2 - 5, y + strip - 11, face.sign, 0.86)
     small_name(page, x + w / 2, y + strip + 11 + (h - strip - 11) / 2, w - 10, face.name)
+
+
+def worded_card(page: Page, place: Box, face: CardFace, words: Sequence[str]) -> None:
+    """The inside of a small card whose effect is told: its name, its kind's band, the words."""
+    x, y, w, h = place
+    step = line_step(page)
+    top = 4 + step * len(small_name_lines(page, w - 10, face.name))
+    small_name(page, x + w / 2, y + 2 + top / 2, w - 10, face.name)
+    page.svg(box(0, 0, w - 8, 7, 0, CARD_KINDS[face.kind]), x + 4, y + top, w - 8, 7)
+    middle = y + (top + 7 + h) / 2
+    for i, line in enumerate(words):
+        page.text(line, x + w / 2, middle + step * (i - (len(words) - 1) / 2), 13.5, INK, at="middle")
+
+
+def words_below(page: Page, w: float, h: float, face: CardFace) -> list[str]:
+    """The lines of the effect if all of it has room below the name of a small card; else none: the tooltip has it."""
+    step = line_step(page)
+    room = h - 13 - step * len(small_name_lines(page, w - 10, face.name))
+    lines = page.broken(face.effect, w - 10, 13.5)
+    fits = step * len(lines) <= room and all(page.measure(line, 13.5) <= w - 10 for line in lines)
+    return lines if fits else []
 
 
 def picture_strip(page: Page, x: float, y: float, w: float, h: float, picture_name: str) -> None:
@@ -201,10 +227,14 @@ def line_step(page: Page) -> float:
     return page.text_px(13.5) / page.k
 
 
+def small_name_lines(page: Page, w: float, name: str) -> list[str]:
+    """The name in one line or two."""
+    whole, name = apart(name)
+    return [whole] if page.measure(whole, 13.5, "bold") <= w else name_lines(page, name, w)
+
+
 def small_name(page: Page, x: float, y: float, w: float, name: str) -> None:
     """Draw the name around (x, y), in one line or two."""
-    whole, name = apart(name)
-    lines = [whole] if page.measure(whole, 13.5, "bold") <= w else name_lines(page, name, w)
-    step = line_step(page)
+    lines, step = small_name_lines(page, w, name), line_step(page)
     for i, line in enumerate(lines):
         page.text(line, x, y + step * (i - (len(lines) - 1) / 2), 13.5, INK, "bold", "middle", fit=w)

@@ -9,6 +9,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Point
 
 EDGE, HAIR = 24.0, 4.0  # sheet units that a name may reach over the edge of the area: at its sides, above and below
+MARGIN = 6.0  # sheet units without letters at both ends of a name's plate
 NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
 
 
@@ -16,7 +17,8 @@ class Names:
     """Places the names of one sheet; the possible places are computed once.
 
     `spots`: the middle of each space; `seen`: what is shown at zoom 1. The important cities choose first. If letters
-    have their least size and all sides are taken, a green or yellow city gets no name: the tooltip of its space has it.
+    have their least size and all sides are taken, or costs would lie on the letters, a city that is neither start nor
+    finish of a route gets no name: the tooltip of its space has it.
     """
 
     def __init__(self, page: Page, board: Board, spots: Mapping[str, Point], seen: Box) -> None:
@@ -59,9 +61,16 @@ class Names:
         sides, still = self.sides[space], self._covered[space]
         covered = [n + sum(overlap(side, other) for other in taken) for side, n in zip(sides, still, strict=True)]
         hidden = [sum(map(side.shared, near)) for side, near in zip(sides, costs, strict=True)]
-        if min(covered) and self.page.k < NAMES_FROM and city.colour != "purple":
+        best = min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))
+        small = self.page.k < NAMES_FROM and city.colour != "purple"
+        if small and (covered[best] or any(letters(sides[best]).overlaps(cost) for cost in costs[best])):
             return None
-        return sides[min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))]
+        return sides[best]
+
+
+def letters(plate: Box) -> Box:
+    """The part of a name's plate that its letters fill."""
+    return Box(plate.x + MARGIN, plate.y + 2, plate.w - 2 * MARGIN, plate.h - 4)
 
 
 def overlap(a: Box, b: Box) -> bool:

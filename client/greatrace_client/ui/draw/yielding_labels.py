@@ -48,7 +48,8 @@ class Yielding:
         self._costs: dict[str, list[Box]] = {}
         self.plates: list[tuple[TransportLine, lines.Curve, Point]] = []
         self.names: dict[str, Box] = {}
-        self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, by space
+        self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, or close to it, by space
+        self._on_plates: list[tuple[str, pygame.Rect]] = []  # those that lie on one, each with the plate's pixels
         self._pieces: dict[object, PlatePiece] = {}
         self._touched: dict[Box, tuple[str, ...]] = {}
         # All spaces with their number and y, from west to east.
@@ -89,8 +90,11 @@ class Yielding:
         places = [one.place for candidates in self._candidates for one in candidates]
         frames = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for x, y in places]
         frames += [_of_name(side) for sides in self._names.sides.values() for side in sides]
-        page = self.page
-        return [pygame.Rect(page.corner(f.x, f.y), (page.px(f.w), page.px(f.h))) for f in frames]
+        return [self._pixels(frame) for frame in frames]
+
+    def _pixels(self, frame: Box) -> pygame.Rect:
+        """The pixels of the sheet that a frame takes."""
+        return pygame.Rect(self.page.corner(frame.x, frame.y), (self.page.px(frame.w), self.page.px(frame.h)))
 
     def arrange(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
         """Make way for these tiles. Returns what has changed, in pixels of the sheet.
@@ -106,6 +110,7 @@ class Yielding:
         self.plates = [(line, way, place) for (way, line), place in zip(self.ways, self._prices(), strict=True)]
         prices = [lines.plate_frame(x, y) for _, _, (x, y) in self.plates]
         self.names = self._names.places(prices, self._around)
+        plates = [*prices, *self.names.values()]
         self._pieces = dict(self._made(before))
         whole = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for _, _, (x, y) in self.plates]
         standing = [*whole, *map(_of_name, self.names.values())]
@@ -113,6 +118,7 @@ class Yielding:
         wide = [Box(f.x - near, f.y - near, f.w + 2 * near, f.h + 2 * near) for f in standing]
         below_them = {space for frame in wide for space in self._spaces(frame)} & faces.keys()
         self.on_top = {s: faces[s] for s in sorted(below_them) if any(a.overlaps(b) for a in costs[s] for b in wide)}
+        self._on_plates = [(s, self._pixels(f)) for s in self.on_top for f in plates if any(map(f.overlaps, costs[s]))]
         return [*self._moved(before), *map(self._patch, self.on_top.keys() ^ below.keys())]
 
     def costs(self, space: str, face: Face) -> list[Box]:
@@ -184,23 +190,34 @@ class Yielding:
         return pygame.Rect(self.page.corner(x - 40, y - 40), (side, side))
 
     def show(self, surface: pygame.Surface, scroll: tuple[int, int], patch: pygame.Rect | None = None) -> None:
-        """Blit all labels over the window, or over one patch of it."""
-        left, top = scroll
-        clip = surface.get_clip()
-        if patch is not None:
-            surface.set_clip(patch.clip(clip))
-            patch = patch.move(scroll)
-        surface.blits([(piece, place.move(-left, -top)) for piece, place in self.blits(patch)])
+        """Blit all labels over the window, or over one patch of it in which something stands on the map: costs there
+        come above it only where they lie on a plate.
+        """
+        left, top = -scroll[0], -scroll[1]
+        if patch is None:
+            surface.blits([(piece, place.move(left, top)) for piece, place in self.blits()])
+            return
+        clip, there = surface.get_clip(), patch.move(scroll)
+        surface.set_clip(patch.clip(clip))
+        surface.blits([(p.surface, p.box.move(left, top)) for p in self._pieces.values() if p.box.colliderect(there)])
+        for space, plate in self._on_plates:
+            if plate.colliderect(there):
+                surface.set_clip(plate.move(left, top).clip(patch).clip(clip))
+                surface.blit(self._signs(space), self._patch(space).move(left, top))
         surface.set_clip(clip)
+
+    def _signs(self, space: str) -> pygame.Surface:
+        """The signs of a tile whose cost lies on a plate."""
+        return tiles.sign_surface(self.page.k, self.on_top[space], risk=space in self.board.risk)
 
     def blits(self, patch: pygame.Rect | None = None) -> Iterable[tuple[pygame.Surface, pygame.Rect]]:
         """All labels, or those that touch a patch of the sheet: plates first, then the costs that lie on them."""
         for surface, box in self._pieces.values():
             if patch is None or box.colliderect(patch):
                 yield surface, box
-        for space, face in self.on_top.items():
+        for space in self.on_top:
             if patch is None or self._patch(space).colliderect(patch):
-                yield tiles.sign_surface(self.page.k, face, risk=space in self.board.risk), self._patch(space)
+                yield self._signs(space), self._patch(space)
 
 
 def _of_name(place: Box) -> Box:

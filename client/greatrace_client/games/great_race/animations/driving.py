@@ -8,7 +8,7 @@ from greatrace.great_race.state import Crew
 from greatrace.kernel import Seat
 from greatrace_client.games.great_race.ceremonies import TORN
 from greatrace_client.games.great_race.cues import brief, cue
-from greatrace_client.games.great_race.view_state.effects import Confetti, Dust, Ribbon, Ruts, Sign, Steam
+from greatrace_client.games.great_race.view_state.effects import Confetti, Dust, Idling, Ribbon, Ruts, Sign, Steam
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import space_name, tr
 from greatrace_client.i18n.names import finish_place
@@ -28,6 +28,7 @@ AROUND = 0.045
 LINE = 0.75  # seconds a transport line
 DUST = 0.7
 RUTS = 2.4  # seconds that the marks of the tracks are seen
+RUNS_ON = 1.2  # seconds for which the engine runs at the end of a drive
 BOILS = 2.8  # seconds that a broken engine steams
 ARRIVAL, SLOWLY, LENGTH = 1.3, 0.8, 66.0  # seconds; share of them for the last length; its units
 PLATE, RAIN = 2.2, 3.2  # seconds for which the place is shown, and the confetti falls
@@ -106,6 +107,8 @@ def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
         stage.passing(Sign(words, "", stage.above(e.seat)), 1.4)
     if e.why == constants.BREAKDOWN:
         boil(stage, e.seat)
+    elif not stage.calm:
+        stage.passing(Idling(e.seat), RUNS_ON)
 
 
 def near_miss(crew: Crew) -> str:

@@ -6,7 +6,7 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Boxes
 from greatrace_client.games.great_race.cues import CUES, brief, cue
-from greatrace_client.games.great_race.view_state.effects import PawnHop, Reveal, Sign
+from greatrace_client.games.great_race.view_state.effects import Idling, PawnHop, Reveal, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.title_plate import Title
@@ -14,6 +14,7 @@ from greatrace_client.race_common.view_state.spans import over, pause
 
 PLATE = 0.7  # seconds
 LAID_OPEN = 3.2  # seconds for which all plans are shown side by side
+IDLES = 2.0  # seconds for which an engine runs at the beginning of a turn
 CUES.unseen({ev.SequenceEnded: 0.05, ev.OrderSet: 0.2})
 
 
@@ -41,7 +42,9 @@ def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
 
 @cue(ev.SequenceBegan, 0.22)
 async def sequence_began(stage: Stage, e: ev.SequenceBegan) -> None:
-    """The vehicle moves a little: it is its turn."""
+    """The vehicle moves a little, and its engine runs for a while: it is its turn."""
+    if not stage.calm:
+        stage.passing(Idling(e.seat), IDLES)
     await stirred(stage, e.seat, 0.22)
 
 

@@ -79,6 +79,12 @@ class Steam(Effect):
     left: bool = False
 
 
+class Idling(Effect):
+    """The engine of a standing vehicle runs: it trembles, and puffs come from its exhaust."""
+
+    seat: int
+
+
 class RedEdge(Effect):
     """The map's edge glows red: a danger."""
 

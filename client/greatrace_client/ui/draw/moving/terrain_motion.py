@@ -39,6 +39,8 @@ GOINGS: dict[str, Going] = {
     "microclimate": Going(4.0, 6.0, 2, "#D9DEE0", "#6C7F86"),
 }
 STEAM = Going(0.0, 0.0, 0, "#FBF6EA", "#8D8578")  # of a radiator
+FUMES = Going(0.0, 0.0, 0, "#B4B3AE", "#55514A")  # of an exhaust
+TREMBLE, SHAKES = 1.6, 26  # units that a vehicle with a running engine hops, and how often while that is shown
 # Where puffs start (units behind the tracks' middle and above the ground), and their final sizes.
 PUFFS = ((4, 3, 8.0), (12, 9, 10.5), (22, 4, 9.5), (17, 15, 8.0), (30, 10, 7.0), (36, 3, 6.0), (26, 18, 5.5))
 PUFF_SIZES, PUFF_EDGE = (7.0, 12.0, 20.0), 2.0  # radii of the drawn ones, and their edge; units
@@ -137,6 +139,21 @@ def draw_ruts(view: Page, start: Point, end: Point, t: float) -> None:
             more='stroke-dasharray="2.4 3.2" opacity=".8"',
         )
     view.svg(body, start[0] + left, start[1] + top, abs(dx) + 16, abs(dy) + 16, int(150 * (1 - t)))
+
+
+def tremble(t: float) -> float:
+    """The height, in units, of a vehicle whose engine runs."""
+    return TREMBLE * (round(t * SHAKES) % 2)
+
+
+def draw_exhaust(view: Page, x: float, y: float, t: float, *, left: bool) -> None:
+    """Small puffs from the exhaust behind a vehicle, one after the other; they rise and fade."""
+    back = 1 if left else -1
+    for i in range(6):
+        age = t * 2.4 - i * 0.28
+        if 0 < age < 1:
+            size = round((3.5 + 6 * age) * 2) / 2
+            _puff(view, (x + back * (32 + 20 * age), y - 12 - 14 * age), FUMES, size, int(230 * (1 - age)))
 
 
 def draw_steam(view: Page, x: float, y: float, t: float, *, left: bool) -> None:

@@ -89,7 +89,7 @@ def draw_plates(page: Page, board: BoardView, shown: Shown) -> None:
             with (
                 suppress(PicturePending),
                 picture_budget(NEW),
-            ):  # they appear slowly: their pictures may come one after the other
+            ):  # they appear slowly: one picture after the other
                 drawer(page, board, shown, effect)
 
 

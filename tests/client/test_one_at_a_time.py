@@ -16,7 +16,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.app.cli import main, settings_for
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.view_state.effects import Dust
-from greatrace_client.model.event_text import refusal
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.show import Show

@@ -186,6 +186,15 @@ def test_it_is_told_in_lines_of_text() -> None:
     assert "The race is over." in told
 
 
+def test_what_happens_is_told_between_players_in_its_own_words() -> None:
+    """The curtain between two people at one machine has the game's sentences."""
+    race, ui = begun(), game_ui(GAME)
+    while (steps := race.bot_step(also_own=True)) is not None:
+        [told] = [ui.event_words(step.event, race.table) for step in steps]
+        assert " adds " in told
+    assert ui.turn_words("add") == "Add one or two."
+
+
 def test_it_stands_in_the_menu_of_lines_and_behind_open() -> None:
     out = io.StringIO()
     app = TextApp(task.Clock(), Settings(language="en"), TextOutput(out), lambda: None)

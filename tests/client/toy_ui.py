@@ -270,5 +270,11 @@ class CountingUi(GameUi):
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
         """Nobody holds anything."""
 
+    def event_words(self, event: Event, table: TableModel) -> str:
+        return f"{table.name(event.seat)} adds {event.number}."  # type: ignore[attr-defined]
+
+    def turn_words(self, prompt: str) -> str:
+        return {"add": "Add one or two."}.get(prompt, "")
+
     def reports(self, table: TableModel) -> CountingReports:
         return CountingReports(table)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from greatrace.bots import BOT_CHOICES
 from greatrace.games import GAMES
+from greatrace.kernel import Event
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.i18n.typed import in_one_word, named
@@ -122,6 +123,14 @@ class GameUi(ABC):
         """Draw all hands of a past race, laid open over the log."""
 
     # ---- texts
+    @abstractmethod
+    def event_words(self, event: Event, table: TableModel) -> str:
+        """The sentence about an event that everybody may see."""
+
+    def turn_words(self, prompt: str) -> str:
+        """What that question needs the player for; it reveals nothing of a hand."""
+        return tr("It’s your turn.")
+
     def waiting_words(self, race_setup: RaceSetup) -> str:
         """The text shown while a race is prepared."""
         return tr("{game}: getting up steam…", game=term("game", self.id))

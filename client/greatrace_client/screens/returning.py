@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
-from greatrace_client.model.event_text import refusal
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw.page import Page

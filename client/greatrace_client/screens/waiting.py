@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
-from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import NO_SEAT
 from greatrace_client.race_common.game_ui import PLAYABLE

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from greatrace.crazy_race.options import colours
 from greatrace.crazy_race.setup import Setup, SetupError, agree
 from greatrace.crazy_race.words import COLOURS
+from greatrace.kernel import Event
 from greatrace.package_files import import_steps
 from greatrace.translation import explained
 from greatrace_client.games.crazy_race.targets import lesson_target
@@ -96,6 +97,15 @@ class CrazyRaceUi(GameUi):
         from greatrace_client.games.crazy_race.action_panel import draw_hands
 
         draw_hands(page, table, hands, log)
+
+    # ---- texts
+    def event_words(self, event: Event, table: TableModel) -> str:
+        from greatrace_client.games.crazy_race.phrases import describe
+
+        return describe(event, table)  # type: ignore[arg-type]  # its view and rules are those of Crazy Race
+
+    def turn_words(self, prompt: str) -> str:
+        return tr("Play a card.") if prompt == "lay" else super().turn_words(prompt)
 
     # ---- rules to look up
     def rulebook(self) -> Rulebook:

@@ -13,10 +13,10 @@ from attrs import Factory, define, frozen
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Open
 from greatrace.kernel import Seat
+from greatrace_client.games.great_race.event_text import EventTable
 from greatrace_client.games.great_race.module_api.module_words import module_alerts
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_name, finish_place, price, space_name
-from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Transition
 from greatrace_client.race_common.rulebook_entry import CARD
 

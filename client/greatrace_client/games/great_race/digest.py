@@ -14,10 +14,10 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Event, Seat
+from greatrace_client.games.great_race.event_text import EventTable
 from greatrace_client.games.great_race.module_api.module_words import module_gains
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import card_name, finish_place, listed, price, space_name, tile_kind_name
-from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Transition
 
 ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # events that end a turn

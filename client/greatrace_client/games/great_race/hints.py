@@ -23,6 +23,7 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race import why_unavailable
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
+from greatrace_client.games.great_race.event_text import describe_action
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES
 from greatrace_client.games.great_race.highlight import place_of, ring_on_map
 from greatrace_client.games.great_race.map_corner import FIRST_RIGHT, map_corner
@@ -34,7 +35,6 @@ from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlat
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import about_ground, tile_kind_name
-from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found

@@ -12,8 +12,8 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.kernel import Event
+from greatrace_client.games.great_race.event_text import describe, describe_purchase
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.event_text import describe, describe_purchase
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import LogEntry, TableModel

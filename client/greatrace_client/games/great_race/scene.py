@@ -57,6 +57,7 @@ from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.selection import Selection
+from greatrace_client.games.great_race.single_answer import SingleAnswer
 from greatrace_client.games.great_race.sound_map import EnginePlayer, heard_at, noise_of
 from greatrace_client.games.great_race.topics import topic, with_rule_links
 from greatrace_client.games.great_race.view_state.stage import Stage
@@ -70,7 +71,6 @@ from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
 from greatrace_client.race_common.race_view import OWN_RACE
-from greatrace_client.race_common.single_answer import SingleAnswer
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import Widget
 

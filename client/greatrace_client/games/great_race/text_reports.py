@@ -13,6 +13,7 @@ from greatrace_client.games.great_race import digest, log_lines, why_unavailable
 from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
 from greatrace_client.games.great_race.consequences import changes_by
+from greatrace_client.games.great_race.event_text import describe_action, prompt, waiting
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
 from greatrace_client.games.great_race.next_action import Thinker, reason
@@ -22,7 +23,7 @@ from greatrace_client.games.great_race.turning_points import turning_points, wor
 from greatrace_client.i18n import card_name, labelled, listed, price, space_name, term, tile_kind_name, tr, trn
 from greatrace_client.i18n.names import about_ground, card_with_effect, finish_place, wording
 from greatrace_client.i18n.table_news import in_words
-from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
+from greatrace_client.model.refusal_text import why_not
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.race_common.decision_summary import difference
 

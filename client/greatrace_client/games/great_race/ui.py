@@ -9,7 +9,7 @@ from greatrace.bots import LEVELS
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.content_loader import load_steps
 from greatrace.great_race.setup import Setup, SetupError, agree
-from greatrace.kernel import Chance
+from greatrace.kernel import Chance, Event
 from greatrace.package_files import import_steps
 from greatrace.protocol.messages import TableInfo
 from greatrace.translation import explained
@@ -160,6 +160,19 @@ class GreatRaceUi(GameUi):
         draw_hands(page, table, hands, log)
 
     # ---- texts
+    def event_words(self, event: Event, table: TableModel) -> str:
+        from greatrace_client.games.great_race.event_text import describe
+
+        return describe(event, table)
+
+    def turn_words(self, prompt: str) -> str:
+        match prompt:
+            case "plan":
+                return tr("Plan your round in secret.")
+            case "reaction" | "danger":
+                return tr("A danger can be cancelled now.")
+        return super().turn_words(prompt)
+
     def waiting_words(self, race_setup: RaceSetup) -> str:
         return tr("{board}: the engines are warming up…", board=board_name(race_setup.board))
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-from greatrace.kernel import Event, Seat
+from greatrace.great_race.modules import MODULES
+from greatrace.kernel import Action, Event, Seat
 from greatrace.package_files import imported_by_name
 from greatrace_client.games.great_race import modules
 from greatrace_client.model.table import TableModel
@@ -27,6 +28,8 @@ class ModuleWords:
     of_table: Callable[[TableModel, Any], Iterator[str]] | None = None  # (table, slot): of the whole table
     alerts: Mapping[type[Event], str] = field(factory=dict)  # by event (seat, by, card): the kind of alert
     gains: tuple[type[Event], ...] = ()  # events by which a card comes to the hand of their seat
+    # By field of its events and actions, the words for its value, which their sentences have by the field's name.
+    fields: Mapping[str, Callable[[str], str]] = field(factory=dict)
     # ---- rules to look up
     prompts: tuple[str, ...] = ()  # questions that the module's rule is about
     see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, the related ones
@@ -52,6 +55,17 @@ def module_alerts() -> Mapping[type[Event], str]:
 def module_gains() -> tuple[type[Event], ...]:
     """Events of modules by which a card comes to a hand."""
     return tuple(event for part in module_words().values() for event in part.gains)
+
+
+@cache
+def module_fields() -> Mapping[type[Event | Action], Mapping[str, Callable[[str], str]]]:
+    """The words for the fields of the modules' events and actions, by event and action."""
+    found: dict[type[Event | Action], Mapping[str, Callable[[str], str]]] = {}
+    for part in module_words().values():
+        if part.fields:
+            module = MODULES[part.id]({})
+            found |= dict.fromkeys(module.events, part.fields) | dict.fromkeys(module.actions, part.fields)
+    return found
 
 
 def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:

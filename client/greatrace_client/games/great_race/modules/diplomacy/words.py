@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
@@ -17,6 +18,7 @@ def _influence(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
 
 WORDS = ModuleWords(
     "diplomacy",
+    fields={"colour": partial(term, "colour")},
     of_seat=_influence,
     prompts=("influence", "bribe"),
     see={"diplomacy": ("card:visa",), "card:visa": ("diplomacy",)},

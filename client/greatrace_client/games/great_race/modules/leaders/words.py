@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from greatrace.great_race.content_loader import load
@@ -42,6 +42,7 @@ def bust(entry: Entry) -> Illustration | None:
 
 WORDS = ModuleWords(
     "leaders",
+    fields={"leader": partial(term, "leader"), "nation": partial(term, "nation")},
     of_seat=_leader,
     alerts={CardLost: "robbed"},
     gains=(CardSnatched,),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
@@ -17,6 +18,7 @@ def _vehicle(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
 
 WORDS = ModuleWords(
     "paddock",
+    fields={"vehicle": partial(term, "vehicle"), "gauge": partial(term, "gauge")},
     of_seat=_vehicle,
     prompts=("workshop", "tune"),
     see={"paddock": ("card:paddock", "S4"), "card:paddock": ("paddock",)},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
@@ -24,6 +25,7 @@ def _parcels(table: TableModel, slot: Any) -> Iterator[str]:
 
 WORDS = ModuleWords(
     "postal",
+    fields={"colour": partial(term, "colour")},
     of_seat=_parcel,
     of_table=_parcels,
     prompts=("parcel", "express"),

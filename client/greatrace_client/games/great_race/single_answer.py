@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.event_text import describe_action
 from greatrace_client.i18n import tr
-from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender

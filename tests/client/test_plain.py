@@ -29,6 +29,7 @@ from greatrace_client.games.crazy_race.text_reports import GIVE_UP as CRAZY_RACE
 from greatrace_client.games.great_race.text_costs import costs
 from greatrace_client.games.great_race.text_reports import GIVE_UP as GREAT_RACE_ENDS
 from greatrace_client.games.great_race.text_reports import GreatRaceReports
+from greatrace_client.games.great_race.typed_plan import typed_plan
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
@@ -49,7 +50,8 @@ from tests.server.processes import ServerProcess
 
 def asking(*options: Action) -> Asking:
     question = OpenQuestion(7, "sequence", (0,), (0,), options)
-    return Asking(question, "Your turn", repr, lambda action: isinstance(action, GREAT_RACE_ENDS + CRAZY_RACE_ENDS))
+    ends = GREAT_RACE_ENDS + CRAZY_RACE_ENDS
+    return Asking(question, "Your turn", repr, lambda action: isinstance(action, ends), typed_plan(question))
 
 
 def test_a_number_is_an_answer_and_words_only_search() -> None:
@@ -319,7 +321,7 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
         number = cards[0] if cards else min(2, len(question.options))
         for _ in range(2):  # some want to be confirmed
             if race.table.question is question:
-                talk.heard("1 3 0 1" if talk.asking.plans else str(number))
+                talk.heard("1 3 0 1" if talk.asking.compound is not None else str(number))
         asked = race.table.question
         if asked is not None and race.table.my_move:
             again += (asked.number, asked.options) == (question.number, question.options)

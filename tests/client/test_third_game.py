@@ -34,12 +34,13 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.app import TextApp
+from greatrace_client.text_ui.numbered_answers import asking
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_list import new_table
 from greatrace_client.text_ui.table_session import TableSession
 from greatrace_client.ui.scene import Push, Replace
 from tests.client.fakes import new_context, shown, wires, with_tables
-from tests.client.toy_rules import COLOURS, COUNTING, GAME, Setup
+from tests.client.toy_rules import COLOURS, COUNTING, GAME, Add, Setup
 from tests.client.toy_ui import CountingRace, CountingUi
 from tests.server.world import World
 
@@ -182,7 +183,7 @@ def test_it_is_told_in_lines_of_text() -> None:
     told = out.getvalue()
     assert "The sum is 0." in told
     assert "Add to the sum" in told
-    assert "add 1" in told
+    assert "Type a number and the new sum." in told
     assert "The race is over." in told
 
 
@@ -193,6 +194,19 @@ def test_what_happens_is_told_between_players_in_its_own_words() -> None:
         [told] = [ui.event_words(step.event, race.table) for step in steps]
         assert " adds " in told
     assert ui.turn_words("add") == "Add one or two."
+
+
+def test_its_answers_are_typed_in_its_own_way() -> None:
+    table = begun().table
+    assert table.question is not None
+    asked = asking(table.question, game_ui(GAME).reports(table))
+    assert asked.opening() == ["Add to the sum", "Type a number and the new sum."]
+    assert asked.typed(Add(2)) == "2 2"
+    assert asked.chosen("2 2") == Add(2)
+    with pytest.raises(ValueError, match="That is no sum"):
+        asked.chosen("2 3")
+    assert asked.search("makes 1") == ["1: 1 makes 1"]
+    assert asked.chosen("1") == Add(1)
 
 
 def test_it_stands_in_the_menu_of_lines_and_behind_open() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pygame
 
-from greatrace.kernel import Event
+from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable, ServerMessage, Snapshot, TableInfo
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.table import TableModel, Transition
+from greatrace_client.model.table import OpenQuestion, TableModel, Transition
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.cues import Cues
@@ -31,7 +31,7 @@ from greatrace_client.ui.draw.shapes import box, disc
 from greatrace_client.ui.draw.title.light import DAY, PosterLight
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Choice, Form, Widget
-from tests.client.toy_rules import COLOURS, GAME
+from tests.client.toy_rules import COLOURS, GAME, Add
 
 
 class Stage(Show):
@@ -180,6 +180,33 @@ class CountingForm(LobbyForm):
         return RaceSetup("", bots, (level,), colour, game=self.game, options=(("pace", self.pace),))
 
 
+class CountingAnswer:
+    """The number, and the sum that it makes."""
+
+    size = 2
+
+    def __init__(self, total: int, options: Sequence[Any]) -> None:
+        self.total, self.options = total, options
+
+    def covers(self, action: Action) -> bool:
+        return action in self.options
+
+    def instructions(self) -> str:
+        return "Type a number and the new sum."
+
+    def label(self, action: Any) -> str:
+        return f"{action.number} makes {self.total + action.number}"
+
+    def typed(self, action: Any) -> str:
+        return f"{action.number} {self.total + action.number}"
+
+    def answer(self, numbers: Sequence[int]) -> Action:
+        number, total = numbers
+        if total != self.total + number or Add(number) not in self.options:
+            raise ValueError("That is no sum.")
+        return Add(number)
+
+
 class CountingReports:
     """What is read out."""
 
@@ -191,6 +218,9 @@ class CountingReports:
 
     def heading(self, name: str) -> str:
         return "Add to the sum"
+
+    def compound(self, question: OpenQuestion) -> CountingAnswer:
+        return CountingAnswer(self.table.view.open.total, question.options)
 
     def gives_up(self, action: Any) -> bool:
         return False

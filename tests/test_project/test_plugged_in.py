@@ -39,7 +39,6 @@ NAMES_GAMES: Final = {
     "client/greatrace_client/model/career.py": "the cards that were played, of the game that has any",
     "client/greatrace_client/model/lesson.py": "content: the names of the lessons' files",
     "client/greatrace_client/net/hint_worker.py": "what speaks for an answer that no search looks into",
-    "client/greatrace_client/text_ui/numbered_answers.py": "a plan is typed as four numbers",
 }
 
 

@@ -6,7 +6,21 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from greatrace.kernel import Action, Event
-from greatrace_client.model.table import Transition
+from greatrace_client.model.table import OpenQuestion, Transition
+
+
+class CompoundAnswer(Protocol):
+    """An answer that is typed as several numbers, for a question with too many options to be read out."""
+
+    @property
+    def size(self) -> int: ...  # how many numbers
+    def covers(self, action: Action) -> bool: ...  # whether that option is typed so
+    def instructions(self) -> str: ...  # what to type
+    def label(self, action: Any) -> str: ...
+    def typed(self, action: Any) -> str: ...  # the numbers that give this answer
+    def answer(self, numbers: Sequence[int]) -> Action:
+        """The answer of these numbers. Raises ValueError with a sentence if there is none."""
+        ...
 
 
 class Reports(Protocol):
@@ -15,6 +29,7 @@ class Reports(Protocol):
     def happened(self, since: int) -> list[str]: ...
     def heading(self, name: str) -> str: ...
     def label(self, action: Any) -> str: ...
+    def compound(self, question: OpenQuestion) -> CompoundAnswer | None: ...  # None: its options are numbered
     def gives_up(self, action: Any) -> bool: ...  # whether the answer ends something: such answers come last
     def risk(self, action: Any) -> str: ...  # what the answer would waste, as an id of the catalogs, or ""
     def advice(self) -> tuple[Action, str] | None: ...  # for a first race: an answer and why; None: no advice

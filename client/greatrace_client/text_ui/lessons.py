@@ -127,8 +127,8 @@ class LessonTalk:
             self.output.line(str(step.ask.choices.index(step.ask.right) + 1))
         elif step.do and self.asking is not None:
             meant = self.classroom.meant()
-            plan = self.asking.plans
-            self.output.line(self.asking.label(meant) if plan else self.asking.line_of(meant))
+            compound = self.asking.compound is not None
+            self.output.line(self.asking.label(meant) if compound else self.asking.line_of(meant))
         else:
             self.output.line(tr("Press Enter to continue."))
 

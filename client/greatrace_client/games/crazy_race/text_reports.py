@@ -14,7 +14,7 @@ from greatrace_client.games.crazy_race import digest, phrases, story
 from greatrace_client.games.crazy_race.alerts import AlertDetector
 from greatrace_client.i18n import known, labelled, listed, term, tr, trn
 from greatrace_client.i18n.names import capital
-from greatrace_client.model.table import TableModel, Transition
+from greatrace_client.model.table import OpenQuestion, TableModel, Transition
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.decision_summary import difference
 
@@ -41,6 +41,9 @@ class CrazyReports:
             yield from self._sides()
         elif isinstance(event, TookBack) or known("crazy event", phrases.event_key(event)):
             yield phrases.describe(event, self.table, self._card)
+
+    def compound(self, question: OpenQuestion) -> None:
+        """None: a question has few options."""
 
     def gives_up(self, action: Action) -> bool:
         return isinstance(action, GIVE_UP)

@@ -20,11 +20,12 @@ from greatrace_client.games.great_race.next_action import Thinker, reason
 from greatrace_client.games.great_race.phrases import plan_in_words
 from greatrace_client.games.great_race.text_costs import costs
 from greatrace_client.games.great_race.turning_points import turning_points, words_of_turn
+from greatrace_client.games.great_race.typed_plan import TypedPlan, typed_plan
 from greatrace_client.i18n import card_name, labelled, listed, price, space_name, term, tile_kind_name, tr, trn
 from greatrace_client.i18n.names import about_ground, card_with_effect, finish_place, wording
 from greatrace_client.i18n.table_news import in_words
 from greatrace_client.model.refusal_text import why_not
-from greatrace_client.model.table import TableModel, Transition
+from greatrace_client.model.table import OpenQuestion, TableModel, Transition
 from greatrace_client.race_common.decision_summary import difference
 
 NEAREST = 8  # cities that the map names
@@ -57,6 +58,9 @@ class GreatRaceReports:
         told = reversed(list(log_lines.shortened(self.table.log[since:])))
         lines = [log_lines.line_of(entry, after, self.table) for _, entry, after in told]
         return [line.text for line in lines if line is not None]
+
+    def compound(self, question: OpenQuestion) -> TypedPlan | None:
+        return typed_plan(question)
 
     def gives_up(self, action: Action) -> bool:
         return isinstance(action, GIVE_UP)

@@ -12,20 +12,26 @@ import msgspec
 import pytest
 from twisted.internet import task
 
+from greatrace.bots import SeatQuestion
 from greatrace.games import GAMES
 from greatrace.protocol.messages import CreateTable, SeatInfo, TableInfo
 from greatrace_client.app import scene_factory
 from greatrace_client.games import game_ui, game_uis, register
+from greatrace_client.model.career import Logbook
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.saved_game import RaceNote, saved_race
+from greatrace_client.net.hint_worker import way_of
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.race_common.game_ui import unregister
+from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.race_common.standing_orders import OrdersScene
 from greatrace_client.screens.host import HostScene
+from greatrace_client.screens.logbook import LogbookScene
 from greatrace_client.screens.replay.outcome import outcome
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
@@ -104,6 +110,18 @@ def test_its_race_is_played_on_its_own_scene_to_its_own_results() -> None:
     assert isinstance(stack.top, CountingRace)
 
 
+def test_standing_orders_are_about_its_own_dangers() -> None:
+    context = new_context()
+    context.table = begun().table
+    menu = PauseScene(game_ui(GAME).race(RaceHooks()))
+    stack = shown(menu, context)
+    menu.form.named("orders").press()
+    stack.follow()
+    assert isinstance(stack.top, OrdersScene)
+    assert [widget.name for widget in stack.top.form.widgets] == ["order-overshoot", "back"]
+    stack.top.draw(context.page)
+
+
 def test_its_form_stands_in_the_set_up_of_a_race_against_bots() -> None:
     context = new_context()
     scene = SoloSetupScene()
@@ -170,6 +188,28 @@ def test_its_races_are_noted_recorded_and_shown_again(data: Path) -> None:
     scene.draw(context.page)
     assert isinstance(scene.race, CountingRace)
     assert scene.race.stage.view.open.turn == 3
+
+
+def test_its_races_stand_in_the_logbook(data: Path) -> None:
+    table = finished().table
+    noted = Logbook(data).note(table)
+    assert noted is not None
+    _, entry = noted
+    played = [step.event.number for step in table.log if step.event.seat == 0]  # type: ignore[attr-defined]
+    assert entry.cards == {f"number_{n}": played.count(n) for n in set(played)}
+    assert entry.money == entry.points == sum(played)
+    scene, context = LogbookScene(), new_context()
+    shown(scene, context)
+    scene.draw(context.page)
+    assert scene.entries == [entry]
+
+
+def test_a_hint_knows_where_its_answers_lead_and_what_speaks_for_them() -> None:
+    race = begun()
+    question = SeatQuestion(1, "add", (Add(2), Add(1)))
+    facts = race.table.kind.hint_facts
+    assert way_of(facts, race.table.rules, race.table.view, question, Add(2), FirstBot()) == ("2",)
+    assert (facts.at_sight("add", Add(2)), facts.at_sight("add", Add(1))) == (("nearer",), ())
 
 
 def test_it_is_told_in_lines_of_text() -> None:

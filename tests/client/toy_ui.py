@@ -15,6 +15,7 @@ from greatrace_client.model.table import OpenQuestion, TableModel, Transition
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.cues import Cues
+from greatrace_client.race_common.danger import Danger
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.game_ui import GameUi
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
@@ -281,6 +282,7 @@ class CountingReports:
 
 class CountingUi(GameUi):
     id = GAME
+    dangers = (Danger("overshoot", lambda: "Too much"),)
 
     def race(self, hooks: RaceHooks) -> CountingRace:
         return CountingRace(hooks)

@@ -36,9 +36,7 @@ NAMES_MODULES: Final = {
 NAMES_GAMES: Final = {
     "server/greatrace_server/operations/health_probe.py": "the race that the probe plays",
     "server/greatrace_server/operations/metrics.py": "the prefix of all figures' names, after the program",
-    "client/greatrace_client/model/career.py": "the cards that were played, of the game that has any",
     "client/greatrace_client/model/lesson.py": "content: the names of the lessons' files",
-    "client/greatrace_client/net/hint_worker.py": "what speaks for an answer that no search looks into",
 }
 
 

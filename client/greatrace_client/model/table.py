@@ -200,7 +200,7 @@ class TableModel:
         """Remove the log after entry `kept`, and log that the seat took back."""
         while self.log and self.log[-1].seq > kept:
             self.log.pop()
-        step = Transition(TookBack(seat, getattr(self.view.open.crews[seat], "at", "")), before, self.view)
+        step = Transition(TookBack(seat, self.kind.space_of(self.view, seat)), before, self.view)
         self.log.append(entry(self.kind, self.seq, step))
         return [step]
 

@@ -19,6 +19,7 @@ from greatrace_client.i18n.typed import in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup, race_setup_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.danger import Danger
 from greatrace_client.race_common.replay_words import STAGES, PartWords
 from greatrace_client.race_common.rulebook_entry import Rulebook
 from greatrace_client.race_common.table_words import TableWords
@@ -43,7 +44,7 @@ class GameUi(ABC):
 
     id: str
     keeps_crew = False  # the settings remember the player's crew
-    reactions = False  # players may be asked whether they react to an action of another
+    dangers: tuple[Danger, ...] = ()  # what players may react to, or give standing orders about
 
     # ---- a race and its results
     def lesson_target(self, words: str) -> Name:

@@ -86,7 +86,7 @@ class Thinker:
         bot = make("hard", table.rules) if is_thorough(question) else self._bot
         asked = SeatQuestion(question.number, question.prompt, tuple(question.options))
         action = bot.choose(table.view, asked, random.Random(question.number))
-        way = way_of(table.rules, table.view, asked, action, bot)
+        way = way_of(table.kind.hint_facts, table.rules, table.view, asked, action, bot)
         return next_action(table, action, way)
 
 

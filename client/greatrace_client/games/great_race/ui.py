@@ -13,6 +13,7 @@ from greatrace.kernel import Chance, Event
 from greatrace.package_files import import_steps
 from greatrace.protocol.messages import TableInfo
 from greatrace.translation import explained
+from greatrace_client.games.great_race.dangers import DANGERS
 from greatrace_client.games.great_race.table_words import GreatRaceWords, SoloParts, part_names, with_room
 from greatrace_client.games.great_race.targets import lesson_target
 from greatrace_client.i18n import board_name, board_names, space_name, term, tr, trn
@@ -53,7 +54,7 @@ class GreatRaceUi(GameUi):
 
     id = "great_race"
     keeps_crew = True
-    reactions = True
+    dangers = DANGERS
 
     # ---- a race and its results
     def lesson_target(self, words: str) -> Name:

@@ -52,8 +52,8 @@ class Course:
 
 
 @frozen
-class Gauges:
-    """What a crew has at the end; 0 in a game without such gauges."""
+class CrewLevels:
+    """What a crew has at the end; 0 in a game without them."""
 
     fuel: int = 0
     engine: int = 0
@@ -103,7 +103,7 @@ class GameKind:
     on_turn: Callable[[Any], Seat | None] = field(default=lambda _state: None, repr=False)
     # The space where that seat is, "" in a game without a map: (state, seat).
     space_of: Callable[[Any, Seat], str] = field(default=lambda _state, _seat: "", repr=False)
-    gauges_of: Callable[[Any, Seat], Gauges] = field(default=lambda _state, _seat: Gauges(), repr=False)
+    levels_of: Callable[[Any, Seat], CrewLevels] = field(default=lambda _state, _seat: CrewLevels(), repr=False)
     # The card that was played, and by whom: (event) -> seat, card; None: no card was.
     card_played: Callable[[Event], tuple[Seat, str] | None] = field(default=lambda _event: None, repr=False)
     hint_facts: HintFacts = field(default=HintFacts(), repr=False)
@@ -174,9 +174,9 @@ def _great_race_on_turn(state: State) -> Seat | None:
     return None if turn is None or turn.over else turn.seat
 
 
-def _great_race_gauges(state: State, seat: Seat) -> Gauges:
+def _great_race_levels(state: State, seat: Seat) -> CrewLevels:
     crew = state.open.crews[seat]
-    return Gauges(crew.fuel, crew.engine, crew.chassis, crew.money)
+    return CrewLevels(crew.fuel, crew.engine, crew.chassis, crew.money)
 
 
 def _great_race_card(event: Event) -> tuple[Seat, str] | None:
@@ -226,7 +226,7 @@ GREAT_RACE = GameKind(
     danger_to=_great_race_danger,
     on_turn=_great_race_on_turn,
     space_of=lambda state, seat: str(state.open.crews[seat].at),
-    gauges_of=_great_race_gauges,
+    levels_of=_great_race_levels,
     card_played=_great_race_card,
     hint_facts=HintFacts(
         great_race_hints.facts_at_sight,

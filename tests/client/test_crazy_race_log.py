@@ -83,7 +83,7 @@ def test_a_side_tells_what_a_win_there_would_bring() -> None:
     table = Table(speed=0)
     table.asked("lay")
     view: Any = table.race.table.view
-    for side, printed in enumerate(table.race.table.ruleset.stages[view.open.card].sides):  # type: ignore[attr-defined]
+    for side, printed in enumerate(table.race.table.ruleset.stages[view.open.card].sides):
         found = outlook(table.scene.table, side)
         assert found is not None
         if printed.joker:

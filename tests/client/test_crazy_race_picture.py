@@ -42,7 +42,7 @@ def test_no_cue_leaves_a_lie() -> None:
         assert table.scene.director.idle
         crews = table.race.table.view.open.crews
         shown = [[engine.place for engine in engines] for engines in table.scene.stage.engines]
-        assert shown == [[float(place) for place in crew.locomotives] for crew in crews]  # type: ignore[attr-defined]
+        assert shown == [[float(place) for place in crew.locomotives] for crew in crews]
         view: Any = table.race.table.view
         assert table.scene.stage.view == view
 

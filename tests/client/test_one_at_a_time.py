@@ -110,7 +110,7 @@ def test_a_card_of_the_hand_is_played_by_one_click_and_the_enter_key_stays_with_
 
 
 def race_hand(table: Table) -> tuple[str, ...]:
-    return table.race.table.view.own.hand
+    return tuple(table.race.table.view.own.hand)
 
 
 def test_the_topmost_widget_has_the_key() -> None:

@@ -75,7 +75,7 @@ class Served(Table):
 
     @property
     def at(self) -> str:
-        return self.race.table.view.open.crews[0].at
+        return str(self.race.table.view.open.crews[0].at)
 
 
 def test_one_click_drives_several_known_tiles_and_one_undo_takes_all_of_it_back() -> None:

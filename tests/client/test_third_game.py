@@ -92,7 +92,7 @@ def test_its_race_is_played_on_its_own_scene_to_its_own_results() -> None:
     for _ in range(10):
         if race.table.over:
             break
-        scene.form.named("add 2" if race.table.view.open.total < 9 else "add 1").press()  # type: ignore[attr-defined]
+        scene.form.named("add 2" if race.table.view.open.total < 9 else "add 1").press()
         while (steps := race.bot_step()) is not None:
             scene.happened(steps)
         scene.draw(context.page)

@@ -9,7 +9,7 @@ from attrs import define, field
 from msgspec.structs import replace
 
 from greatrace.content_hash import ContentPart
-from greatrace.games import GameKind, Gauges, HintFacts, union_decoder
+from greatrace.games import CrewLevels, GameKind, HintFacts, union_decoder
 from greatrace.kernel import Action, Chance, Event, Fold, Game, Outcome, Procedure, ProcedureContext, Seat
 
 GAME = "counting"
@@ -150,7 +150,7 @@ COUNTING = GameKind(
     players=(2, 3),
     round_of=lambda state: int(state.open.turn),
     on_turn=lambda state: state.open.turn % len(state.open.crews) if state.open.result is None else None,
-    gauges_of=lambda state, seat: Gauges(money=state.open.crews[seat].points),
+    levels_of=lambda state, seat: CrewLevels(money=state.open.crews[seat].points),
     card_played=card_played,
     hint_facts=HintFacts(
         at_sight=lambda _prompt, action: ("nearer",) if action == Add(2) else (),

@@ -63,7 +63,7 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
     others = [info for i, info in enumerate(table.seats) if i != seat]
     arrived = table.kind.arrived(table.view, seat)
     others_there = any(table.kind.arrived(table.view, i) for i in range(len(o.crews)) if i != seat)
-    gauges = table.kind.gauges_of(table.view, seat)
+    levels = table.kind.levels_of(table.view, seat)
     return CareerEntry(
         table.id,
         round(when),
@@ -81,10 +81,10 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
         sum(info.kind in ("person", "absent") for info in others),
         course.modules,
         played(table, seat),
-        gauges.fuel,
-        gauges.engine,
-        gauges.chassis,
-        gauges.money,
+        levels.fuel,
+        levels.engine,
+        levels.chassis,
+        levels.money,
         alone=arrived and not others_there,
     )
 

@@ -12,9 +12,10 @@ from greatrace.crazy_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.crazy_race import digest, phrases, story
 from greatrace_client.games.crazy_race.alerts import AlertDetector
+from greatrace_client.games.crazy_race.race_table import CrazyStep, CrazyTable
 from greatrace_client.i18n import known, labelled, listed, term, tr, trn
 from greatrace_client.i18n.names import capital
-from greatrace_client.model.table import OpenQuestion, TableModel, Transition
+from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.decision_summary import difference
 
@@ -24,9 +25,9 @@ GIVE_UP = (Pass, KeepNone)
 class CrazyReports:
     """The text reports of a table. The stage card in play names the sides."""
 
-    def __init__(self, table: TableModel) -> None:
-        self.table: Any = table  # its view and rules are those of Crazy Race
-        self._card = table.view.open.card  # type: ignore[attr-defined]
+    def __init__(self, table: CrazyTable) -> None:
+        self.table = table
+        self._card = table.view.open.card
         self.alert_detector = AlertDetector(table.seat) if table.seat is not None else None
 
     # ---- events
@@ -125,7 +126,9 @@ class CrazyReports:
 
     def standings(self) -> Iterator[str]:
         """The final table (X7)."""
-        for s in self.table.view.open.result.standings:
+        result = self.table.view.open.result
+        assert result is not None
+        for s in result.standings:
             yield labelled(self.table.name(s.seat), trn("{n} point", "{n} points", s.points))
 
     def story(self) -> Iterator[str]:
@@ -143,23 +146,23 @@ class CrazyReports:
         """Whether the event ends the player's turn."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
-    def since(self, steps: Sequence[Transition]) -> Iterator[str]:
+    def since(self, steps: Sequence[CrazyStep]) -> Iterator[str]:
         """What the others did in these steps, a line each."""
         for one in digest.accounts(steps, self.table.seat) if self.table.seat is not None else []:
             yield labelled(self.table.name(one.seat), listed(digest.sentences(one).splitlines()))
 
-    def alerts(self, step: Transition) -> Iterator[str]:
+    def alerts(self, step: CrazyStep) -> Iterator[str]:
         """What others did to the player in that step."""
         if self.alert_detector is not None:
             yield from (alert.sentence(self.table) for alert in self.alert_detector.alerts(step, 0))
 
     def changes(
-        self, steps: Sequence[Transition], seat: int, action: Action | None, later: Sequence[Sequence[Transition]] = ()
+        self, steps: Sequence[CrazyStep], seat: int, action: Action | None, later: Sequence[Sequence[CrazyStep]] = ()
     ) -> Iterator[str]:
         """The points of that seat."""
         if steps:
-            first: Any = steps[0].before.open  # of this game
-            last: Any = steps[-1].after.open
+            first = steps[0].before.open
+            last = steps[-1].after.open
             yield from difference(tr("Points"), sum(last.crews[seat].points) - sum(first.crews[seat].points))
 
     # ---- parts

@@ -11,10 +11,10 @@ from greatrace.crazy_race.words import COLOURS
 from greatrace.kernel import Event
 from greatrace.package_files import import_steps
 from greatrace.translation import explained
+from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.targets import lesson_target
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup, race_setup_from
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.game_ui import GameUi
 
@@ -93,16 +93,16 @@ class CrazyRaceUi(GameUi):
 
         draw_poster(page, area, term("game", self.id))
 
-    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
+    def draw_hands(self, page: Page, table: CrazyTable, hands: Sequence[Any], log: Box) -> None:
         from greatrace_client.games.crazy_race.action_panel import draw_hands
 
         draw_hands(page, table, hands, log)
 
     # ---- texts
-    def event_words(self, event: Event, table: TableModel) -> str:
+    def event_words(self, event: Event, table: CrazyTable) -> str:
         from greatrace_client.games.crazy_race.phrases import describe
 
-        return describe(event, table)  # type: ignore[arg-type]  # its view and rules are those of Crazy Race
+        return describe(event, table)
 
     def turn_words(self, prompt: str) -> str:
         return tr("Play a card.") if prompt == "lay" else super().turn_words(prompt)
@@ -114,7 +114,7 @@ class CrazyRaceUi(GameUi):
         return RULEBOOK
 
     # ---- lines of text
-    def reports(self, table: TableModel) -> Reports:
+    def reports(self, table: CrazyTable) -> Reports:
         from greatrace_client.games.crazy_race.text_reports import CrazyReports
 
         return CrazyReports(table)

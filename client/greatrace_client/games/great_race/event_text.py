@@ -1,7 +1,7 @@
 """Sentences for events, actions and questions of the Great Race.
 
 `describe(event, table)` is a log line, `describe_action(action, table)` the label of a choice, `waiting(race, name,
-asked)` the line about who is waited for. `table` is a `TableModel` (or anything with `ruleset`, `name(seat)` and
+asked)` the line about who is waited for. `table` is a `RaceTable` (or anything with `ruleset`, `name(seat)` and
 `view`). Modules word the fields of their own events and actions (`ModuleWords.fields`).
 """
 
@@ -19,9 +19,10 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
 from greatrace.translation import marked
+from greatrace_client.games.great_race.ground_words import tile_kind_name
 from greatrace_client.games.great_race.module_api.module_words import module_fields
 from greatrace_client.i18n.catalog import term, tr, trn
-from greatrace_client.i18n.names import card_name, finish_place, listed, price, signed, space_name, tile_kind_name
+from greatrace_client.i18n.names import card_name, finish_place, listed, price, signed, space_name
 from greatrace_client.model.taken_back import TookBack
 
 

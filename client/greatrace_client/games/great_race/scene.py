@@ -53,6 +53,7 @@ from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.planning_mode import PlanningMode
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
@@ -63,7 +64,6 @@ from greatrace_client.games.great_race.topics import topic, with_rule_links
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
 from greatrace_client.model.music import Mix
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.chat_button import ChatButton
@@ -122,7 +122,7 @@ class RaceScene(RaceSceneBase):
         super().leave()
 
     @property
-    def table(self) -> TableModel:
+    def table(self) -> RaceTable:
         assert self.context.table is not None
         return self.context.table
 

@@ -14,18 +14,20 @@ from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
 from greatrace_client.games.great_race.consequences import changes_by
 from greatrace_client.games.great_race.event_text import describe_action, prompt, waiting
+from greatrace_client.games.great_race.ground_words import about_ground, tile_kind_name, wording
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
 from greatrace_client.games.great_race.next_action import Thinker, reason
 from greatrace_client.games.great_race.phrases import plan_in_words
+from greatrace_client.games.great_race.race_table import RaceStep, RaceTable
 from greatrace_client.games.great_race.text_costs import costs
 from greatrace_client.games.great_race.turning_points import turning_points, words_of_turn
 from greatrace_client.games.great_race.typed_plan import TypedPlan, typed_plan
-from greatrace_client.i18n import card_name, labelled, listed, price, space_name, term, tile_kind_name, tr, trn
-from greatrace_client.i18n.names import about_ground, card_with_effect, finish_place, wording
+from greatrace_client.i18n import card_name, labelled, listed, price, space_name, term, tr, trn
+from greatrace_client.i18n.names import card_with_effect, finish_place
 from greatrace_client.i18n.table_news import in_words
 from greatrace_client.model.refusal_text import why_not
-from greatrace_client.model.table import OpenQuestion, TableModel, Transition
+from greatrace_client.model.table import OpenQuestion
 from greatrace_client.race_common.decision_summary import difference
 
 NEAREST = 8  # cities that the map names
@@ -47,7 +49,7 @@ GIVE_UP = (act.PassConvoy, act.Halt, act.Done, act.TurnBack)
 class GreatRaceReports:
     """The text reports of a table."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: RaceTable) -> None:
         self.table = table
         self.alert_detector = AlertDetector(table.seat) if table.seat is not None else None
         self._thinker = Thinker()
@@ -224,19 +226,19 @@ class GreatRaceReports:
         """Whether the event ends the player's turn."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
-    def since(self, steps: Sequence[Transition]) -> Iterator[str]:
+    def since(self, steps: Sequence[RaceStep]) -> Iterator[str]:
         """What the others did in these steps, a line each."""
         told = digest.accounts(steps, self.table.seat) if self.table.seat is not None else []
         for one in told:
             yield labelled(self.table.name(one.seat), listed(digest.sentences(one, self.table).splitlines()))
 
-    def alerts(self, step: Transition) -> Iterator[str]:
+    def alerts(self, step: RaceStep) -> Iterator[str]:
         """What others did to the player in that step."""
         if self.alert_detector is not None:
             yield from (alert.sentence(self.table) for alert in self.alert_detector.alerts(step, 0))
 
     def changes(
-        self, steps: Sequence[Transition], seat: int, action: Action | None, later: Sequence[Sequence[Transition]] = ()
+        self, steps: Sequence[RaceStep], seat: int, action: Action | None, later: Sequence[Sequence[RaceStep]] = ()
     ) -> Iterator[str]:
         """Gauges, francs and cards of that seat."""
         changed = changes_by(steps, seat, action, later)

@@ -14,12 +14,12 @@ from greatrace.package_files import import_steps
 from greatrace.protocol.messages import TableInfo
 from greatrace.translation import explained
 from greatrace_client.games.great_race.dangers import DANGERS
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.table_words import GreatRaceWords, SoloParts, part_names, with_room
 from greatrace_client.games.great_race.targets import lesson_target
 from greatrace_client.i18n import board_name, board_names, space_name, term, tr, trn
 from greatrace_client.i18n.typed import in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup, race_setup_from
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.own_content import library, read_shipped
 from greatrace_client.race_common.game_ui import GameUi
@@ -89,7 +89,7 @@ class GreatRaceUi(GameUi):
 
         yield from get_ready(page, race_setup)
 
-    def warm_lesson(self, page: Page, table: TableModel) -> Iterator[object]:
+    def warm_lesson(self, page: Page, table: RaceTable) -> Iterator[object]:
         from greatrace_client.games.great_race.preload import get_map_ready
 
         yield from get_map_ready(page, table.ruleset, len(table.view.open.crews))
@@ -155,13 +155,13 @@ class GreatRaceUi(GameUi):
         area = area._replace(x=area.middle[0] - wide / 2, w=wide)
         thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 
-    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
+    def draw_hands(self, page: Page, table: RaceTable, hands: Sequence[Any], log: Box) -> None:
         from greatrace_client.games.great_race.hand_panel import draw_hands
 
         draw_hands(page, table, hands, log)
 
     # ---- texts
-    def event_words(self, event: Event, table: TableModel) -> str:
+    def event_words(self, event: Event, table: RaceTable) -> str:
         from greatrace_client.games.great_race.event_text import describe
 
         return describe(event, table)
@@ -188,7 +188,7 @@ class GreatRaceUi(GameUi):
         board = library().known.boards.get(head.board)
         return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)
 
-    def route_words(self, table: TableModel) -> str:
+    def route_words(self, table: RaceTable) -> str:
         """A route in words: South America · Caracas – Buenos Aires."""
         board, o = table.ruleset.board, table.view.open
         return f"{board_name(board.id)} · {space_name(board, o.start)} – {space_name(board, o.finish)}"
@@ -210,7 +210,7 @@ class GreatRaceUi(GameUi):
         return rulebook()
 
     # ---- lines of text
-    def reports(self, table: TableModel) -> Reports:
+    def reports(self, table: RaceTable) -> Reports:
         from greatrace_client.games.great_race.text_reports import GreatRaceReports
 
         return GreatRaceReports(table)

@@ -15,7 +15,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.kernel import Action, Event, Seat
 from greatrace.package_files import imported_by_name
 from greatrace_client.games.great_race import modules
-from greatrace_client.model.table import TableModel
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.race_common.rulebook_entry import Entry, Illustration
 
 
@@ -24,8 +24,8 @@ class ModuleWords:
     """The texts of one module; whatever it does not need is left out."""
 
     id: str  # the module's
-    of_seat: Callable[[TableModel, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
-    of_table: Callable[[TableModel, Any], Iterator[str]] | None = None  # (table, slot): of the whole table
+    of_seat: Callable[[RaceTable, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
+    of_table: Callable[[RaceTable, Any], Iterator[str]] | None = None  # (table, slot): of the whole table
     alerts: Mapping[type[Event], str] = field(factory=dict)  # by event (seat, by, card): the kind of alert
     gains: tuple[type[Event], ...] = ()  # events by which a card comes to the hand of their seat
     # By field of its events and actions, the words for its value, which their sentences have by the field's name.
@@ -68,7 +68,7 @@ def module_fields() -> Mapping[type[Event | Action], Mapping[str, Callable[[str]
     return found
 
 
-def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
+def lines_of_seat(table: RaceTable, seat: Seat) -> Iterator[str]:
     """The lines of the modules in play about one crew."""
     for name, slot in table.view.open.modules.items():
         part = module_words().get(name)
@@ -76,7 +76,7 @@ def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
             yield from part.of_seat(table, slot, seat)
 
 
-def lines_of_table(table: TableModel) -> Iterator[str]:
+def lines_of_table(table: RaceTable) -> Iterator[str]:
     """Their lines about the whole table."""
     for name, slot in table.view.open.modules.items():
         part = module_words().get(name)

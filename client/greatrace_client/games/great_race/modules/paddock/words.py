@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import term
-from greatrace_client.model.table import TableModel
 
 
-def _vehicle(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
+def _vehicle(table: RaceTable, slot: Any, seat: int) -> Iterator[str]:
     if slot.vehicles and slot.vehicles[seat]:
         yield term("vehicle", slot.vehicles[seat])
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import labelled, term
-from greatrace_client.model.table import TableModel
 
 
 def weather_words(weather: str) -> str:
@@ -16,7 +16,7 @@ def weather_words(weather: str) -> str:
     return term("weather", weather or "fine")
 
 
-def _season(table: TableModel, slot: Any) -> Iterator[str]:
+def _season(table: RaceTable, slot: Any) -> Iterator[str]:
     yield labelled(term("period", str(slot.period)), weather_words(slot.weather))
 
 

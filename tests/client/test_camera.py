@@ -18,7 +18,7 @@ from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition
 from greatrace_client.race_common.columns import own_page
-from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.race_common.game_parts import PLAYABLE
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.box import Box

@@ -22,7 +22,7 @@ from greatrace_client.games.great_race.map_painting import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.columns import own_page
-from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.race_common.game_parts import PLAYABLE
 from greatrace_client.screens import waiting
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import cutout, large_layers, painter, raster

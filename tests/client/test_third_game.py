@@ -47,7 +47,7 @@ from greatrace_client.text_ui.table_session import TableSession
 from greatrace_client.ui.scene import Push, Replace
 from tests.client.fakes import new_context, shown, wires, with_tables
 from tests.client.toy_rules import COLOURS, COUNTING, GAME, Add, Setup
-from tests.client.toy_ui import CountingRace, CountingUi
+from tests.client.toy_ui import COUNTING_UI, CountingRace
 from tests.server.world import World
 
 
@@ -62,7 +62,7 @@ class FirstBot:
 def _plugged_in(monkeypatch: pytest.MonkeyPatch, data: Path) -> Iterator[None]:
     """Registered for one test."""
     monkeypatch.setitem(GAMES, GAME, COUNTING)
-    register(CountingUi())
+    register(COUNTING_UI)
     yield
     unregister(GAME)
 
@@ -87,7 +87,7 @@ def test_its_race_is_played_on_its_own_scene_to_its_own_results() -> None:
     context.settings.speed, context.table = 0, race.table
     scene = scene_factory.race(race.table)
     assert isinstance(scene, CountingRace)
-    scene = game_ui(GAME).race(RaceHooks(lambda action: scene.happened(race.submit(0, action))))
+    scene = game_ui(GAME).screens.race(RaceHooks(lambda action: scene.happened(race.submit(0, action))))
     shown(scene, context)
     for _ in range(10):
         if race.table.over:
@@ -113,7 +113,7 @@ def test_its_race_is_played_on_its_own_scene_to_its_own_results() -> None:
 def test_standing_orders_are_about_its_own_dangers() -> None:
     context = new_context()
     context.table = begun().table
-    menu = PauseScene(game_ui(GAME).race(RaceHooks()))
+    menu = PauseScene(game_ui(GAME).screens.race(RaceHooks()))
     stack = shown(menu, context)
     menu.form.named("orders").press()
     stack.follow()
@@ -231,15 +231,15 @@ def test_what_happens_is_told_between_players_in_its_own_words() -> None:
     """The curtain between two people at one machine has the game's sentences."""
     race, ui = begun(), game_ui(GAME)
     while (steps := race.bot_step(also_own=True)) is not None:
-        [told] = [ui.event_words(step.event, race.table) for step in steps]
+        [told] = [ui.texts.event_words(step.event, race.table) for step in steps]
         assert " adds " in told
-    assert ui.turn_words("add") == "Add one or two."
+    assert ui.texts.turn_words("add") == "Add one or two."
 
 
 def test_its_answers_are_typed_in_its_own_way() -> None:
     table = begun().table
     assert table.question is not None
-    asked = asking(table.question, game_ui(GAME).reports(table))
+    asked = asking(table.question, game_ui(GAME).text_ui.reports(table).questions)
     assert asked.opening() == ["Add to the sum", "Type a number and the new sum."]
     assert asked.typed(Add(2)) == "2 2"
     assert asked.chosen("2 2") == Add(2)

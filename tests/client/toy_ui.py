@@ -17,11 +17,13 @@ from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.danger import Danger
 from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.game_parts import GamePictures, GameTexts, LobbyUi, RaceScreens, TextUi
 from greatrace_client.race_common.game_ui import GameUi
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
 from greatrace_client.race_common.race_view import RaceHooks, RaceView
 from greatrace_client.race_common.result_pages import Honours
 from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.race_common.text_reports import TextReports
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
@@ -208,17 +210,17 @@ class CountingAnswer:
         return Add(number)
 
 
-class CountingReports:
-    """What is read out."""
+class CountingQuestions:
+    """What is asked."""
 
     def __init__(self, table: TableModel) -> None:
         self.table: Any = table
 
-    def happened(self, since: int) -> list[str]:
-        return [f"{self.table.name(e.event.seat)} adds {e.event.number}." for e in self.table.log[since:]]
-
     def heading(self, name: str) -> str:
         return "Add to the sum"
+
+    def label(self, action: Any) -> str:
+        return f"add {action.number}"
 
     def compound(self, question: OpenQuestion) -> CountingAnswer:
         return CountingAnswer(self.table.view.open.total, question.options)
@@ -229,14 +231,42 @@ class CountingReports:
     def risk(self, action: Any) -> str:
         return ""
 
-    def label(self, action: Any) -> str:
-        return f"add {action.number}"
-
     def advice(self) -> None:
         return None
 
     def waiting(self) -> str:
         return "The others think."
+
+
+class CountingEvents:
+    """What has happened."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.table: Any = table
+
+    def happened(self, since: int) -> list[str]:
+        return [f"{self.table.name(e.event.seat)} adds {e.event.number}." for e in self.table.log[since:]]
+
+    def ended(self, event: Event) -> bool:
+        return bool(getattr(event, "seat", None) == self.table.seat)
+
+    def since(self, steps: Sequence[Transition]) -> Iterable[str]:
+        return []
+
+    def alerts(self, step: Transition) -> Iterable[str]:
+        return []
+
+    def changes(
+        self, steps: Sequence[Transition], seat: int, action: Any, later: Sequence[Sequence[Transition]] = ()
+    ) -> Iterable[str]:
+        return []
+
+
+class CountingReports:
+    """What is read out."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.table: Any = table
 
     def me(self) -> Iterable[str]:
         return [f"You are {self.table.colour(self.table.seat)}."]
@@ -265,34 +295,21 @@ class CountingReports:
     def story(self) -> Iterable[str]:
         return []
 
-    def ended(self, event: Event) -> bool:
-        return bool(getattr(event, "seat", None) == self.table.seat)
 
-    def since(self, steps: Sequence[Transition]) -> Iterable[str]:
-        return []
-
-    def alerts(self, step: Transition) -> Iterable[str]:
-        return []
-
-    def changes(
-        self, steps: Sequence[Transition], seat: int, action: Any, later: Sequence[Sequence[Transition]] = ()
-    ) -> Iterable[str]:
-        return []
-
-
-class CountingUi(GameUi):
-    id = GAME
-    dangers = (Danger("overshoot", lambda: "Too much"),)
-
+class CountingScreens(RaceScreens):
     def race(self, hooks: RaceHooks) -> CountingRace:
         return CountingRace(hooks)
 
     def result_pages(self, context: ResultContext) -> CountingPages:
         return CountingPages(context)
 
-    def lobby_form(self, place: Any) -> CountingForm:
-        return CountingForm(self.id, place)
 
+class CountingLobby(LobbyUi):
+    def lobby_form(self, place: Any) -> CountingForm:
+        return CountingForm(self.game, place)
+
+
+class CountingPictures(GamePictures):
     def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
         page.svg(box(0, 0, area.w, area.h, 0, colour), *area)
 
@@ -302,11 +319,26 @@ class CountingUi(GameUi):
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
         """Nobody holds anything."""
 
+
+class CountingTexts(GameTexts):
     def event_words(self, event: Event, table: TableModel) -> str:
         return f"{table.name(event.seat)} adds {event.number}."  # type: ignore[attr-defined]
 
     def turn_words(self, prompt: str) -> str:
         return {"add": "Add one or two."}.get(prompt, "")
 
-    def reports(self, table: TableModel) -> CountingReports:
-        return CountingReports(table)
+
+class CountingTextUi(TextUi):
+    def reports(self, table: TableModel) -> TextReports:
+        return TextReports(table, CountingQuestions(table), CountingEvents(table), CountingReports(table))
+
+
+COUNTING_UI = GameUi(
+    GAME,
+    CountingScreens(GAME),
+    CountingLobby(GAME),
+    CountingPictures(GAME),
+    CountingTexts(GAME),
+    CountingTextUi(GAME),
+    dangers=(Danger("overshoot", lambda: "Too much"),),
+)

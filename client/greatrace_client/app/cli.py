@@ -273,7 +273,7 @@ def _check(race_setup: Any) -> None:
             raise click.UsageError(
                 tr("There is no bot {name}. Choose from: {names}.", name=level, names=", ".join(BOT_CHOICES))
             )
-    if sentence := game_ui(race_setup.game).refused(race_setup):
+    if sentence := game_ui(race_setup.game).lobby.refused(race_setup):
         raise click.UsageError(sentence)
 
 

@@ -93,4 +93,4 @@ def table() -> Scene:
 
 def race(table: TableModel | None) -> RaceView:
     """The race of the game that is played there."""
-    return game_ui(table.kind.id if table is not None else DEFAULT_GAME).race(OWN_RACE)
+    return game_ui(table.kind.id if table is not None else DEFAULT_GAME).screens.race(OWN_RACE)

@@ -32,7 +32,7 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.net.subscribers import EarnedNotice, note_down
-from greatrace_client.race_common.game_ui import PLAYABLE, GameUi
+from greatrace_client.race_common.game_parts import PLAYABLE, RaceScreens
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
@@ -216,11 +216,11 @@ class ClientRun:
 
     def warm(self, race_setup: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
-        ui = game_ui(race_setup.game if race_setup is not None else DEFAULT_GAME)
+        screens = game_ui(race_setup.game if race_setup is not None else DEFAULT_GAME).screens
         return (
-            _loaded(ui)
+            _loaded(screens)
             if race_setup is None
-            else meanwhile(ui.warm(self.context.page, race_setup), _loaded(ui), PLAYABLE)
+            else meanwhile(screens.warm(self.context.page, race_setup), _loaded(screens), PLAYABLE)
         )
 
     def prepare(self) -> None:
@@ -292,9 +292,9 @@ class ClientRun:
         return 0
 
 
-def _loaded(ui: GameUi) -> Iterator[object]:
+def _loaded(screens: RaceScreens) -> Iterator[object]:
     """Import what the game's races need, a file a step."""
-    yield from ui.load()
+    yield from screens.load()
     keep_loaded()
 
 

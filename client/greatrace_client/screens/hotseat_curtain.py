@@ -66,7 +66,7 @@ class BehindCurtain(NoticeScene):
 
     def _face(self, page: Page, player: LocalPlayer, area: Box) -> None:
         """Paint the player's half-track or express."""
-        game_ui(self.public.kind.id).player_picture(page, player.crew, area)
+        game_ui(self.public.kind.id).pictures.player_picture(page, player.crew, area)
 
 
 class CurtainScene(BehindCurtain):
@@ -127,9 +127,9 @@ class CurtainScene(BehindCurtain):
         size = page.fitting(self.player.name, room, 54, "display")
         page.text(self.player.name, left, y + 114, size, GOLD, "display", fit=room)
         panels.plate(page, left, y + 162, room, 186, 4, PAPER_LIGHT)
-        page.text(ui.turn_words(self.prompt), left + 18, y + 192, 21, INK, "bold", fit=room - 36)
+        page.text(ui.texts.turn_words(self.prompt), left + 18, y + 192, 21, INK, "bold", fit=room - 36)
         threat = self.prompt in WINDOWS and self.public.log
-        line = ui.event_words(self.public.log[-1].event, self.public) if threat else ""
+        line = ui.texts.event_words(self.public.log[-1].event, self.public) if threat else ""
         page.wrap(line or tr("Others, look away."), left + 18, y + 230, room - 36, "body", BAD if line else SEPIA)
 
 

@@ -59,6 +59,6 @@ class ReturnScene(NoticeScene):
         x, y, room = b.middle[0], b.y, b.w - 80
         title = tr("Can’t start") if self.sentence else tr("Back to your race")
         page.text(title, x, y + 58, 36, GOLD, "display", "middle", fit=b.w - 60)
-        where = game_ui(self.race.game).place_words(self.race.board, self.race.round)
+        where = game_ui(self.race.game).texts.place_words(self.race.board, self.race.round)
         page.text(where, x, y + 108, "lead", PAPER_LIGHT, "bold", "middle", fit=room)
         page.wrap(self.sentence or tr("Calling the server…"), x, y + 148, room, "lead", PAPER_LIGHT, at="middle")

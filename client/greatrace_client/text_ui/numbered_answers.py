@@ -11,16 +11,14 @@ import attrs
 from greatrace.kernel import Action
 from greatrace_client.i18n import labelled, term, tr, trn
 from greatrace_client.model.table import OpenQuestion, TableModel
-from greatrace_client.race_common.text_reports import CompoundAnswer, Reports
+from greatrace_client.race_common.text_reports import CompoundAnswer, QuestionTexts
 
 AT_ONCE = 12  # answers that are read out without being asked for
 
 
-def asking(question: OpenQuestion, reports: Reports) -> Asking:
+def asking(question: OpenQuestion, texts: QuestionTexts) -> Asking:
     """The question in the words of its game."""
-    return Asking(
-        question, reports.heading(question.prompt), reports.label, reports.gives_up, reports.compound(question)
-    )
+    return Asking(question, texts.heading(question.prompt), texts.label, texts.gives_up, texts.compound(question))
 
 
 @attrs.define
@@ -138,12 +136,12 @@ class Asking:
 NEVER, ALWAYS = "never", "always"  # values of the setting `confirm`
 
 
-def doubt(action: Action, table: TableModel, reports: Reports, preference: str) -> str:
+def doubt(action: Action, table: TableModel, texts: QuestionTexts, preference: str) -> str:
     """The reason to ask for confirmation, as an id of the catalogs; "" if the answer is sent at once."""
     question = table.question
     if preference == NEVER or question is None or len(question.required) < 2:
         return ""
-    return reports.risk(action) or (ALWAYS if preference == ALWAYS else "")
+    return texts.risk(action) or (ALWAYS if preference == ALWAYS else "")
 
 
 def sentence(why: str, number: str) -> str:

@@ -207,7 +207,7 @@ class TableSession(RaceReader):
         """Whether the answer needs no confirmation."""
         asking, table = self.asking, self.context.table
         why = (
-            doubt(action, table, self.reports, self.context.settings.confirm)
+            doubt(action, table, self.reports.questions, self.context.settings.confirm)
             if table is not None and self.reports
             else ""
         )

@@ -99,12 +99,12 @@ class GameKind:
     arrived: Callable[[Any, Seat], bool] = field(default=lambda _state, _seat: True, repr=False)
     # A danger that has been declared, and how many levels it would cost that seat: (state, seat) -> source, levels.
     danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
-    # Whose turn it is, though others may be asked: (state) -> seat; None: of nobody, or only of who is asked.
+    # The seat that is on turn, though others may be asked: (state) -> seat; None: no seat is, besides those asked.
     on_turn: Callable[[Any], Seat | None] = field(default=lambda _state: None, repr=False)
     # The space where that seat is, "" in a game without a map: (state, seat).
     space_of: Callable[[Any, Seat], str] = field(default=lambda _state, _seat: "", repr=False)
     levels_of: Callable[[Any, Seat], CrewLevels] = field(default=lambda _state, _seat: CrewLevels(), repr=False)
-    # The card that was played, and by whom: (event) -> seat, card; None: no card was.
+    # The seat that played a card, and the card: (event) -> seat, card; None: no card was played.
     card_played: Callable[[Event], tuple[Seat, str] | None] = field(default=lambda _event: None, repr=False)
     hint_facts: HintFacts = field(default=HintFacts(), repr=False)
     options: tuple[TableOption, ...] = ()  # for the lobby's form, besides boards and modules

@@ -42,7 +42,8 @@ from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.large_layers import meanwhile
-from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext, FinalScene, Navigator, Push, Quit, Reset, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
 LAST_LOOK = 400  # iterations

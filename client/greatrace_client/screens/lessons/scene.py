@@ -21,7 +21,8 @@ from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.screens.lessons.coach import Coach, above_coach
 from greatrace_client.screens.lessons.pointers import draw_pointers
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext, Pop, Quit, Reset, Scene
 from greatrace_client.ui.widgets import Form, NavigationKey, Widget, key_name
 
 if TYPE_CHECKING:

@@ -27,8 +27,9 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.fields import OneOf
+from greatrace_client.ui.flags import Flags
 from greatrace_client.ui.menu_chrome import menu_page
-from greatrace_client.ui.scene import AppContext, Flags, FormScene, Pop, Push, Quit, Reset
+from greatrace_client.ui.scene import AppContext, FormScene, Pop, Push, Quit, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)

@@ -387,7 +387,7 @@ def test_the_first_two_frames_of_a_race_from_the_command_line_share_the_work(mon
     """Nothing of the waiting scene could be drawn ahead: its portrait comes with the second."""
     context, drawn = new_context(), list[str]()
     scene = waiting.WaitingScene(RaceSetup(), plain=True)
-    monkeypatch.setattr(scene.ui, "waiting_picture", lambda *_: drawn.append("portrait"))
+    monkeypatch.setattr(scene.ui.pictures, "waiting_picture", lambda *_: drawn.append("portrait"))
     scene.enter(context)
     scene.update(0.01)
     scene.draw(context.page)

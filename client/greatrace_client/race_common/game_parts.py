@@ -169,7 +169,7 @@ class GameTexts(GamePart, ABC):
 
     def round_words(self, number: int) -> str:
         """A moment of a race of the past."""
-        return f"{term('crazy word', 'stage').capitalize()} {number}"
+        return tr("Stage {n}", n=number)
 
     @property
     def part_words(self) -> PartWords:

@@ -114,6 +114,9 @@ class CrazyTexts(GameTexts):
     def turn_words(self, prompt: str) -> str:
         return tr("Play a card.") if prompt == "lay" else super().turn_words(prompt)
 
+    def round_words(self, number: int) -> str:
+        return f"{term('crazy word', 'stage').capitalize()} {number}"
+
 
 class CrazyTextUi(TextUi):
     """Races of three or four players."""

@@ -15,7 +15,7 @@ from greatrace.crazy_race.options import colours
 from greatrace.crazy_race.setup import Setup, new_game
 from greatrace.kernel import Game, Seat
 from greatrace.lab import crazy_race, pool
-from greatrace.lab.game_lab import GameLab, Simulation, TableChoice, WatchedRace
+from greatrace.lab.game_lab import ChosenTable, GameLab, Simulation, ToldRace
 from greatrace.replay import Replay
 from greatrace.translation import tr
 
@@ -29,7 +29,7 @@ class CrazyRaceLab(GameLab):
     def choices(self, board: str, modules: Sequence[str]) -> Mapping[str, Sequence[str]]:
         return {option.name: option.choices for option in self.kind.options}
 
-    def setup(self, table: TableChoice) -> Setup:
+    def setup(self, table: ChosenTable) -> Setup:
         return Setup(colours(table.players), table.options)
 
     # ---- content
@@ -46,7 +46,7 @@ class CrazyRaceLab(GameLab):
         return told_of(load() if folder is None else load_from(folder))
 
     # ---- races
-    def shares(self, table: TableChoice, seed: str, bots: tuple[str, ...]) -> tuple[float, ...]:
+    def shares(self, table: ChosenTable, seed: str, bots: tuple[str, ...]) -> tuple[float, ...]:
         winners = crazy_race.run(crazy_race.Match(seed, bots)).winners
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(bots)))
 
@@ -58,7 +58,7 @@ class CrazyRaceLab(GameLab):
         as_json = msgspec.json.format(msgspec.json.encode(done)).decode() if wanted.as_json else ""
         click.echo(as_json or "\n".join(crazy_race.table(done)))
 
-    def watch(self, race: WatchedRace) -> None:
+    def watch(self, race: ToldRace) -> None:
         only_for_great_race(package=race.package)
         for told in crazy_race.watch(crazy_race.Match(race.seed, race.bots, race.table.options, race.save)):
             click.echo(told)

@@ -14,7 +14,7 @@ from greatrace.kernel import Game, Seat
 from greatrace.replay import Replay
 
 
-class TableChoice(msgspec.Struct, frozen=True):
+class ChosenTable(msgspec.Struct, frozen=True):
     """A table as a command or a list chooses it. What the game does not have (a board, modules) is left out."""
 
     players: int
@@ -28,7 +28,7 @@ class TableChoice(msgspec.Struct, frozen=True):
 class Simulation(msgspec.Struct, frozen=True):
     """Races between bots. `bots` by seat; `jobs`: processes; `save`: the folder of replays, or ""."""
 
-    table: TableChoice
+    table: ChosenTable
     seed: str
     bots: tuple[str, ...]
     games: int
@@ -39,10 +39,10 @@ class Simulation(msgspec.Struct, frozen=True):
     progress: bool = True
 
 
-class WatchedRace(msgspec.Struct, frozen=True):
+class ToldRace(msgspec.Struct, frozen=True):
     """A race between bots that is told. `pace`: seconds between two events; `package`: with the board."""
 
-    table: TableChoice
+    table: ChosenTable
     seed: str
     bots: tuple[str, ...]
     pace: float = 0.0
@@ -62,7 +62,7 @@ class GameLab(ABC):
         """The possible choices of such a table, by the option's name."""
 
     @abstractmethod
-    def setup(self, table: TableChoice) -> Any:
+    def setup(self, table: ChosenTable) -> Any:
         """The table's setup."""
 
     # ---- content
@@ -84,7 +84,7 @@ class GameLab(ABC):
 
     # ---- races
     @abstractmethod
-    def shares(self, table: TableChoice, seed: str, bots: tuple[str, ...]) -> tuple[float, ...]:
+    def shares(self, table: ChosenTable, seed: str, bots: tuple[str, ...]) -> tuple[float, ...]:
         """Run a race between bots: by seat, the share in the victory (none if it was called off)."""
 
     @abstractmethod
@@ -92,7 +92,7 @@ class GameLab(ABC):
         """Let bots race and print the figures."""
 
     @abstractmethod
-    def watch(self, race: WatchedRace) -> None:
+    def watch(self, race: ToldRace) -> None:
         """Print one race between bots, event by event."""
 
     @abstractmethod

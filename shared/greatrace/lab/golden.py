@@ -19,7 +19,7 @@ from greatrace import replay as replays
 from greatrace.bots import BOTS, question_for
 from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
-from greatrace.lab.game_lab import TableChoice
+from greatrace.lab.game_lab import ChosenTable
 from greatrace.lab.labs import LABS
 from greatrace.lab.playthrough import Playthrough
 from greatrace.lab.yaml_lines import ScenarioError, YamlPage
@@ -71,7 +71,7 @@ def content_of(folder: Path, game: str) -> Any:
 
 def setup_of(race: GoldenRace) -> Any:
     """The table's setup."""
-    table = TableChoice(race.players, race.board, modules=race.modules, options=race.options)
+    table = ChosenTable(race.players, race.board, modules=race.modules, options=race.options)
     return LABS[race.game].setup(table)
 
 

@@ -19,7 +19,7 @@ from greatrace.great_race.own_content import AT
 from greatrace.great_race.setup import Setup, new_game, offered_choices, offered_modules
 from greatrace.kernel import Action, Game, Seat
 from greatrace.lab import narration, pool, races, report
-from greatrace.lab.game_lab import GameLab, Simulation, TableChoice, WatchedRace
+from greatrace.lab.game_lab import ChosenTable, GameLab, Simulation, ToldRace
 from greatrace.lab.package_check import boards_of
 from greatrace.lab.races import Match
 from greatrace.replay import Replay
@@ -38,7 +38,7 @@ class GreatRaceLab(GameLab):
         every = (*offered_choices(board), *(choice for module in described for choice in module.choices))
         return {choice.name: choice.choices for choice in every}
 
-    def setup(self, table: TableChoice) -> Setup:
+    def setup(self, table: ChosenTable) -> Setup:
         crews = races.colours(table.players)
         return Setup(table.board, crews, table.start, table.finish, table.modules, table.options)
 
@@ -53,7 +53,7 @@ class GreatRaceLab(GameLab):
         return told_of(load() if folder is None else load_from(folder))
 
     # ---- races
-    def shares(self, table: TableChoice, seed: str, bots: tuple[str, ...]) -> tuple[float, ...]:
+    def shares(self, table: ChosenTable, seed: str, bots: tuple[str, ...]) -> tuple[float, ...]:
         winner = races.run(Match(self.setup(table), seed, bots)).winner_seat
         return tuple(float(seat == winner) for seat in range(len(bots)))
 
@@ -71,7 +71,7 @@ class GreatRaceLab(GameLab):
         as_json = msgspec.json.format(msgspec.json.encode(done)).decode() if wanted.as_json else ""
         click.echo(as_json or "\n".join(report.table(done)))
 
-    def watch(self, race: WatchedRace) -> None:
+    def watch(self, race: ToldRace) -> None:
         setup = on_package(self.setup(race.table), race.package)
         tell_race(Match(setup, race.seed, race.bots, self.kind.id, save=race.save), race.pace)
 

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from greatrace.games import DEFAULT_GAME
-from greatrace.lab.game_lab import TableChoice
+from greatrace.lab.game_lab import ChosenTable
 from greatrace.lab.labs import LABS
 from greatrace.lab.report import Share, share
 
@@ -92,7 +92,7 @@ def schedule(
 
 def run(race: LadderRace) -> Ran:
     """Run the race."""
-    table = TableChoice(len(race.bots), race.board, modules=race.modules)
+    table = ChosenTable(len(race.bots), race.board, modules=race.modules)
     lab = LABS.get(race.board, LABS[DEFAULT_GAME])
     return Ran(race, lab.shares(table, race.seed, race.bots))
 

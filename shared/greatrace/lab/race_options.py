@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from greatrace.games import DEFAULT_GAME, GAMES
-from greatrace.lab.game_lab import TableChoice
+from greatrace.lab.game_lab import ChosenTable
 from greatrace.lab.labs import LABS
 from greatrace.lab.ladder_command import known
 from greatrace.lab.table_options import read_options
@@ -30,11 +30,11 @@ class RaceChoice(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
     seed: str
 
-    def table(self) -> TableChoice:
+    def table(self) -> ChosenTable:
         """The table. Raises a usage error."""
         played = chosen_modules(self.modules)
         options = read_options(self.options, self.game, self.board, played)
-        return TableChoice(self.players, self.board, self.start, self.finish, played, options)
+        return ChosenTable(self.players, self.board, self.start, self.finish, played, options)
 
     def setup(self) -> Any:
         """The table's setup. Raises a usage error."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from greatrace.lab.game_lab import WatchedRace
+from greatrace.lab.game_lab import ToldRace
 from greatrace.lab.labs import LABS
 from greatrace.lab.liveness_command import PACKAGE
 from greatrace.lab.race_options import RaceChoice, folder_for, levels, race_options
@@ -29,4 +29,4 @@ def watch_command(
 ) -> None:
     """Tell one race between bots, event by event."""
     table, named, folder = choice.table(), levels(bots, choice.players), folder_for(save)
-    LABS[choice.game].watch(WatchedRace(table, choice.seed, named, pace, folder, package))
+    LABS[choice.game].watch(ToldRace(table, choice.seed, named, pace, folder, package))

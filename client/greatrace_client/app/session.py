@@ -218,11 +218,9 @@ class ClientRun:
     def warm(self, race_setup: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
         screens = game_ui(race_setup.game if race_setup is not None else DEFAULT_GAME).screens
-        return (
-            _loaded(screens)
-            if race_setup is None
-            else meanwhile(screens.warm(self.context.page, race_setup), _loaded(screens), PLAYABLE)
-        )
+        if race_setup is None:
+            return _loaded(screens)
+        return meanwhile(screens.warm(self.context.page, race_setup), _loaded(screens), PLAYABLE)
 
     def prepare(self) -> None:
         """Prepare the server of a race on this machine that is being chosen."""

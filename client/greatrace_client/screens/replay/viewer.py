@@ -64,9 +64,8 @@ class ReplayScene(FormScene):
         self.ui = game_ui(self.replay.table.kind.id)
         self.replay.show(self.now)
         rounds = [(index, self.replay.moments[index].round) for index in self.replay.rounds]
-        self.scrubber = playback_controls.Scrubber(
-            len(self.replay.moments) - 1, rounds, self.jump, self.ui.texts.part_words
-        )
+        last = len(self.replay.moments) - 1
+        self.scrubber = playback_controls.Scrubber(last, rounds, self.jump, self.ui.texts.part_words)
         self.scrubber.value = self.now
         self._lay()
         acting = ChoicePanel(DecisionText(self, self.ui.text_ui), self.ui.pictures.player_picture)
@@ -108,12 +107,11 @@ class ReplayScene(FormScene):
         self.scrubber.place(x + 4, y, self.words_at - 16 - x, 54)
 
     def _controls(self) -> list[Widget]:
+        words = self.ui.texts.part_words
         view = OneOf("side", "View", "Whose view of the race you see.", self.views.sides, self._side, 1.0, key="W")
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
-            *playback_controls.transport(
-                self.turn, self.step, self.toggle, self.ui.texts.part_words, playing=self.playing
-            ),
+            *playback_controls.transport(self.turn, self.step, self.toggle, words, playing=self.playing),
             playback_controls.SignButton("Results", self.results, "Results and graphs of this race: E.", "flag", "E"),
             self._hands_sign(),
             self._fork_sign(),

@@ -63,9 +63,8 @@ class ReplayScene(FormScene):
         self.own.table = self.replay.table
         self.ui = game_ui(self.replay.table.kind.id)
         self.replay.show(self.now)
-        rounds = [(index, self.replay.moments[index].round) for index in self.replay.rounds]
-        last = len(self.replay.moments) - 1
-        self.scrubber = playback_controls.Scrubber(last, rounds, self.jump, self.ui.texts.part_words)
+        rounds, words = [(i, self.replay.moments[i].round) for i in self.replay.rounds], self.ui.texts.part_words
+        self.scrubber = playback_controls.Scrubber(len(self.replay.moments) - 1, rounds, self.jump, words)
         self.scrubber.value = self.now
         self._lay()
         acting = ChoicePanel(DecisionText(self, self.ui.text_ui), self.ui.pictures.player_picture)
@@ -285,8 +284,7 @@ class ReplayScene(FormScene):
         self.race.draw(self.own.page)
         if self.open_hands and (hands := self.views.hands(self.now, self.replay)) is not None:
             above = menu_page(self.own.page)
-            f = self.race.page.k / above.k
-            log = Box(*(side * f for side in self.race.layout.log))
+            log = Box(*(side * (self.race.page.k / above.k) for side in self.race.layout.log))
             self.ui.pictures.draw_hands(above, self.replay.table, hands, log)
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
         playback_controls.paint(self.page, self.words_at, self._where, (self.now, len(self.replay.moments) - 1))

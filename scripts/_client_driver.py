@@ -43,7 +43,7 @@ def open_client(size: tuple[int, int], **more: Any) -> Any:
         loop = main_loop()
     from greatrace_client.app.window import Window
     from greatrace_client.settings import Settings
-    from greatrace_client.ui.scene import Flags
+    from greatrace_client.ui.flags import Flags
 
     flags = {name: more.pop(name) for name in ("autoplay", "solo") if name in more}
     settings = Settings(**more)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,6 +38,7 @@ class Studio:
         from greatrace_client.settings import Settings
         from greatrace_client.ui.audio import Sounds
 
+        sys.path.insert(0, str(ROOT))  # for the tests' stand-ins
         self.settings = Settings(sounds=0, player="Margaux")
         self.window = Window(self.settings, SIZE, full=False)
         self.lobby, self.sounds = LobbyModel(), Sounds(0)
@@ -46,9 +48,10 @@ class Studio:
     def context(self) -> Any:
         """The context of a scene."""
         from greatrace_client.ui.scene import AppContext
+        from tests.client.fakes import navigator
 
         table = self.race.table if self.race is not None else None
-        return AppContext(self.settings, self.window.page, self.sounds, self.lobby, table=table)
+        return AppContext(self.settings, self.window.page, self.sounds, self.lobby, table=table, navigator=navigator())
 
     # ---- races
     def set_up(

@@ -72,7 +72,8 @@ def frames(
     from greatrace_client.ui.audio import Sounds
     from greatrace_client.ui.draw.frame_budget import in_frames
     from greatrace_client.ui.draw.page import Page, make_room
-    from greatrace_client.ui.scene import AppContext, Flags
+    from greatrace_client.ui.flags import Flags
+    from greatrace_client.ui.scene import AppContext
 
     pygame.display.init()
     make_room(size)

@@ -23,6 +23,7 @@ from greatrace.great_race import actions as great_race_actions
 from greatrace.great_race import constants as great_race_words
 from greatrace.great_race import content_loader as great_race_library
 from greatrace.great_race import events as great_race_events
+from greatrace.great_race import hint_facts as great_race_hints
 from greatrace.great_race import setup as great_race_setup
 from greatrace.great_race.illegal_reasons import rule_against, rule_of_module
 from greatrace.great_race.modules import MODULES
@@ -51,6 +52,28 @@ class Course:
 
 
 @frozen
+class CrewLevels:
+    """What a crew has at the end; 0 in a game without them."""
+
+    fuel: int = 0
+    engine: int = 0
+    chassis: int = 0
+    money: int = 0
+
+
+@frozen
+class HintFacts:
+    """What a hint has to know of a game's answers. The defaults suit a game without moves of several answers."""
+
+    # The facts that speak for an answer which no search examines, as ids of `greatrace.bots.hint`: (prompt, action).
+    at_sight: Callable[[str, Action], tuple[str, ...]] = lambda _prompt, _action: ()
+    destination: Callable[[Action], str] = lambda _action: ""  # the space to which an answer moves, or ""
+    begins_move: Callable[[Action], bool] = lambda _action: False  # whether a move of several answers begins with it
+    moving: Callable[[Any], bool] = lambda _state: False  # whether such a move is not over: (state)
+    finish: Callable[[Any], str] = lambda _view: ""  # the space where the race ends: (view)
+
+
+@frozen
 class GameKind:
     """One game: how to set it up, and how to encode its values."""
 
@@ -76,6 +99,14 @@ class GameKind:
     arrived: Callable[[Any, Seat], bool] = field(default=lambda _state, _seat: True, repr=False)
     # A danger that has been declared, and how many levels it would cost that seat: (state, seat) -> source, levels.
     danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
+    # The seat that is on turn, though others may be asked: (state) -> seat; None: no seat is, besides those asked.
+    on_turn: Callable[[Any], Seat | None] = field(default=lambda _state: None, repr=False)
+    # The space where that seat is, "" in a game without a map: (state, seat).
+    space_of: Callable[[Any, Seat], str] = field(default=lambda _state, _seat: "", repr=False)
+    levels_of: Callable[[Any, Seat], CrewLevels] = field(default=lambda _state, _seat: CrewLevels(), repr=False)
+    # The seat that played a card, and the card: (event) -> seat, card; None: no card was played.
+    card_played: Callable[[Event], tuple[Seat, str] | None] = field(default=lambda _event: None, repr=False)
+    hint_facts: HintFacts = field(default=HintFacts(), repr=False)
     options: tuple[TableOption, ...] = ()  # for the lobby's form, besides boards and modules
     # A mistake in a table's options that its setup does not check: (options) -> a sentence or "".
     misnamed: Callable[[Mapping[str, str]], Sentence | None] = field(default=lambda _options: None, repr=False)
@@ -138,6 +169,20 @@ def _great_race_danger(state: State, seat: Seat) -> tuple[str, int]:
     return threat.source, DANGER.wear if own else threat.engine + threat.chassis
 
 
+def _great_race_on_turn(state: State) -> Seat | None:
+    turn = state.open.turn
+    return None if turn is None or turn.over else turn.seat
+
+
+def _great_race_levels(state: State, seat: Seat) -> CrewLevels:
+    crew = state.open.crews[seat]
+    return CrewLevels(crew.fuel, crew.engine, crew.chassis, crew.money)
+
+
+def _great_race_card(event: Event) -> tuple[Seat, str] | None:
+    return (event.seat, event.card) if isinstance(event, great_race_events.CardPlayed) else None
+
+
 def _with_slots(decoded: Any) -> Any:
     """A state or view of the Great Race with its modules' slots as structs again."""
     if not decoded.open.modules:
@@ -179,6 +224,17 @@ GREAT_RACE = GameKind(
     arrived=lambda state, seat: state.open.crews[seat].place > 0,
     course_of=lambda setup: Course(setup.board, setup.start, setup.finish, tuple(setup.modules)),
     danger_to=_great_race_danger,
+    on_turn=_great_race_on_turn,
+    space_of=lambda state, seat: str(state.open.crews[seat].at),
+    levels_of=_great_race_levels,
+    card_played=_great_race_card,
+    hint_facts=HintFacts(
+        great_race_hints.facts_at_sight,
+        great_race_hints.destination,
+        great_race_hints.begins_drive,
+        moving=lambda state: state.open.drive is not None,
+        finish=lambda view: str(view.open.finish),
+    ),
     anytime=(great_race_actions.PlayAnytime,),
     refined=_with_slots,
 )
@@ -209,3 +265,10 @@ CRAZY_RACE = GameKind(
 
 DEFAULT_GAME = GREAT_RACE.id  # of records, settings and links that name none
 GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE, CRAZY_RACE)}
+
+
+def content_to_name() -> str:
+    """The hash that Hello and Welcome name for the other side's log: all content of the default game. What a table
+    plays is compared by `GameKind.content_of`.
+    """
+    return GAMES[DEFAULT_GAME].all_content()

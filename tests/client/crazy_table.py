@@ -13,8 +13,10 @@ from greatrace_client.model.target import Name
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Flags
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext
 from tests.client.driven_table import DrivenTable
+from tests.client.fakes import navigator
 
 COLOURS = ("orange", "green", "lilac", "blue")
 ALL_ON = {"straggler_penalty": "on", "second_home_theft": "on", "point_order": "shuffled"}
@@ -48,6 +50,7 @@ class Table(DrivenTable):
             LobbyModel(),
             flags=flags or Flags(),
             table=self.race.table,
+            navigator=navigator(),
         )
         self.scene = CrazyRaceScene(self.answer)
         self.scene.enter(self.context)

@@ -136,6 +136,27 @@ class Title(Scene):
     """The title of a test: nothing on it."""
 
 
+def navigator(title: Callable[[], Scene] = Title) -> Navigator:
+    """Leads to scenes with nothing on them, and does nothing else."""
+    return Navigator(
+        race=Scene,
+        table=Scene,
+        title=title,
+        settings=Scene,
+        rules=lambda _at, _table: Scene(),
+        leave=lambda: None,
+        give_up=lambda: None,
+        replay=lambda: None,
+        export=lambda: None,
+        again=lambda: None,
+        seat=lambda _race_setup: None,
+        warm=lambda _race_setup: iter(()),
+        prepare=lambda: None,
+        relayout=lambda: None,
+        full_screen=lambda: None,
+    )
+
+
 def new_context(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> AppContext:
     """A context on a headless window."""
     pygame.display.init()
@@ -146,7 +167,7 @@ def new_context(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> AppC
     )
     context.server = cast("ServerConnection", Wires(context))
     context.connection = context.server
-    context.navigator = Navigator(title=Title)
+    context.navigator = navigator()
     return context
 
 

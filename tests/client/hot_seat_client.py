@@ -20,7 +20,8 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
 from greatrace_client.net.link import Link
 from greatrace_client.settings import Settings
-from greatrace_client.ui.scene import Flags, Push
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import Push
 from tests.client.fakes import Reactor
 
 SETUPS: dict[str, Any] = {

@@ -26,7 +26,7 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
-from greatrace_client.ui.scene import Flags
+from greatrace_client.ui.flags import Flags
 from greatrace_client.ui.widgets import Choice, NavigationKey, Widget, key_event
 from tests.client.screen_player import Hands
 

@@ -18,8 +18,10 @@ from greatrace_client.model.target import Name
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Flags
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext
 from tests.client.driven_table import FRAME, DrivenTable
+from tests.client.fakes import navigator
 
 Wanted = Callable[[LocalRace], bool]
 Answers = dict[str, Callable[[Any], Action]]  # by prompt, what seat 0 answers to a question
@@ -70,7 +72,9 @@ class ModuleTable(DrivenTable):
         setup = Setup(board, CREWS, *route, modules, options or {})
         self.race = race or LocalRace(setup, seed, seat=seat, level=level, seconds=15)
         page = Page(*size, scale)
-        self.context = AppContext(Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags())
+        self.context = AppContext(
+            Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags(), navigator=navigator()
+        )
         self.context.table = self.race.table
         self.scene = RaceScene(self.answer)
         self.scene.enter(self.context)

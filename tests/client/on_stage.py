@@ -16,6 +16,7 @@ from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.scene import AppContext
+from tests.client.fakes import navigator
 
 FRAME = 1 / 60
 
@@ -72,7 +73,16 @@ def assert_honest(stage: Stage, *, still: bool = False) -> None:
 def window_on(setup: Setup, speed: float) -> tuple[LocalRace, RaceScene]:
     race = LocalRace(setup, "7", level="greedy")
     scene = RaceScene(lambda _action: None)
-    scene.enter(AppContext(Settings(sounds=0, speed=speed), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table))
+    scene.enter(
+        AppContext(
+            Settings(sounds=0, speed=speed),
+            Page(1280, 720),
+            Sounds(0),
+            LobbyModel(),
+            table=race.table,
+            navigator=navigator(),
+        )
+    )
     return race, scene
 
 

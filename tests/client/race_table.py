@@ -9,8 +9,10 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Flags
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext
 from tests.client.driven_table import DrivenTable
+from tests.client.fakes import navigator
 
 
 class Table(DrivenTable):
@@ -42,6 +44,7 @@ class Table(DrivenTable):
             LobbyModel(),
             flags=flags or Flags(),
             table=self.race.table,
+            navigator=navigator(),
         )
         self.scene = RaceScene(self.answer)
         self.scene.enter(self.context)

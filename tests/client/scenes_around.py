@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from greatrace.great_race.constants import CREW_COLOURS as COLOURS_OF_CREWS
 from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
+from greatrace_client.games.great_race.dangers import DANGERS
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.day_race import DayRaceScene
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
@@ -72,7 +73,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "keys and pad": BindingsScene,
     "logbook, empty": LogbookScene,
     "expeditions": ExpeditionsScene,
-    "standing orders": OrdersScene,
+    "standing orders": lambda: OrdersScene(DANGERS),
     "race of the day": lambda: DayRaceScene(lambda _race_setup: None, date(2026, 11, 23)),
     "rules": RulesScene,
     "rules, one of them": lambda: RulesScene("D7"),

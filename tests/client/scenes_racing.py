@@ -183,7 +183,7 @@ def looked_at(game: str) -> Make:
         replay = replay_of_seat(played(a_record(game)), 0)
         replay.show(len(replay.moments) - 1)
         context.table = replay.table
-        return [game_ui(game).race(RaceHooks(nobody, ends=False, over=True))]
+        return [game_ui(game).screens.race(RaceHooks(nobody, ends=False, over=True))]
 
     return make
 

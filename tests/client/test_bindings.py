@@ -23,6 +23,7 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import NavigationKey, key_event, key_name
+from tests.client.fakes import navigator
 
 
 class StillReactor(Clock):
@@ -43,7 +44,7 @@ class Client:
     def __init__(self) -> None:
         self.settings = Settings(sounds=0)
         window = Window(self.settings, (1280, 720))
-        self.context = AppContext(self.settings, window.page, Sounds(0), LobbyModel())
+        self.context = AppContext(self.settings, window.page, Sounds(0), LobbyModel(), navigator=navigator())
         self.stack = SceneStack(self.context)
         self.clock = StillReactor()
         self.loop = Loop(self.clock, window, self.stack, self.context, self.clock.seconds)

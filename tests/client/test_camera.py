@@ -18,7 +18,7 @@ from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition
 from greatrace_client.race_common.columns import own_page
-from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.race_common.game_parts import PLAYABLE
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.box import Box
@@ -28,6 +28,7 @@ from greatrace_client.ui.draw.city_names import inside, overlap
 from greatrace_client.ui.draw.geography import EMPTY
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext
+from tests.client.fakes import navigator
 
 BOARDS = content_loader.load().boards
 ROUTES = {"asia": ("beirut", "peking"), "usa": ("new_york", "san_francisco"), "africa": ("cairo", "cape_town")}
@@ -36,7 +37,9 @@ ROUTES = {"asia": ("beirut", "peking"), "usa": ("new_york", "san_francisco"), "a
 def scene_on(board: str, size: tuple[int, int] = (1280, 720)) -> tuple[LocalRace, RaceScene]:
     race = LocalRace(Setup(board, ("vermilion", "blue", "lemon"), *ROUTES[board]), "3", level="greedy")
     scene = RaceScene(lambda _action: None)
-    scene.enter(AppContext(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=race.table))
+    scene.enter(
+        AppContext(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=race.table, navigator=navigator())
+    )
     return race, scene
 
 

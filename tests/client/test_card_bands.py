@@ -6,9 +6,10 @@ import pytest
 
 from greatrace.great_race.rules.cards import CARDS
 from greatrace_client.games.great_race.effects import draw_small_card
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.hand_panel import KINDS, ROW, SIGNS, card_boxes, draw_card
 from greatrace_client.i18n import LANGUAGES, set_language, term
-from greatrace_client.i18n.names import card_in_short, wording
+from greatrace_client.i18n.names import card_in_short
 from greatrace_client.ui.draw.cards import CardFace, card
 from greatrace_client.ui.draw.page import Page
 from tests.client.module_table import ModuleTable

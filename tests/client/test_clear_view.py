@@ -38,7 +38,7 @@ from greatrace_client.ui.draw.tiles import HEX, LABEL_WIDEST, label_places
 from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.scene import AppContext
 from tests.client.every_scene import opened
-from tests.client.fakes import new_context, shown
+from tests.client.fakes import navigator, new_context, shown
 from tests.client.proofreader import reading
 
 Route = tuple[str, str]
@@ -52,7 +52,9 @@ class Race:
     def __init__(self, board: str, route: Route, size: tuple[int, int] = (1280, 720)) -> None:
         self.race = LocalRace(Setup(board, ("vermilion", "blue", "lemon"), *route), "3", level="greedy")
         self.scene = RaceScene(lambda _action: None)
-        self.context = AppContext(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=self.race.table)
+        self.context = AppContext(
+            Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=self.race.table, navigator=navigator()
+        )
         self.scene.enter(self.context)
 
     def asked(self, prompt: str) -> None:

@@ -106,13 +106,13 @@ def test_everything_has_its_words(code: str) -> None:
     set_language(code)
     table = Table().race.table
     for event in EVENTS:
-        sentence = phrases.describe(event, table, "viaduct")  # type: ignore[arg-type]  # a model of this game
+        sentence = phrases.describe(event, table, "viaduct")
         assert translated("crazy event", phrases.event_key(event)), (code, event)
         assert sentence.endswith("."), sentence
         assert "{" not in sentence, sentence
     for action in ACTIONS:
         assert translated("crazy action", type(action).__name__)
-        assert "{" not in phrases.describe_action(action, table)  # type: ignore[arg-type]
+        assert "{" not in phrases.describe_action(action, table)
     assert all(translated(f"crazy {what}", name) for what in ("prompt", "hint", "waiting") for name in PROMPTS)
     assert all(translated("crazy why", reason) for reason in phrases.REASONS)
     assert all(translated("stage_card", card) for card in load().stages)
@@ -275,10 +275,10 @@ def test_the_taboo_side_takes_no_card_among_three() -> None:
     def closed(race: LocalRace) -> bool:
         question = race.table.question
         asked = race.table.my_move and question is not None and question.prompt == "lay"
-        return asked and race.table.view.open.taboo is not None and bool(race.table.view.own.hand)  # type: ignore[attr-defined]
+        return asked and race.table.view.open.taboo is not None and bool(race.table.view.own.hand)
 
     table.until(closed)
-    taboo = table.race.table.view.open.taboo  # type: ignore[attr-defined]
+    taboo = table.race.table.view.open.taboo
     table.click(HandCard(0))
     table.click(CardSide(taboo))
     assert table.sent == []
@@ -300,8 +300,8 @@ def test_taking_back_is_offered_at_any_moment() -> None:
     before = table.race.table.view.own
     table.key(pygame.K_t)
     assert table.sent == [act.TakeBack()]
-    assert table.race.table.view.own.pile == ()  # type: ignore[attr-defined]
-    assert len(table.race.table.view.own.hand) == len(before.hand) + len(before.pile)  # type: ignore[attr-defined]
+    assert table.race.table.view.own.pile == ()
+    assert len(table.race.table.view.own.hand) == len(before.hand) + len(before.pile)
     assert "(X4)" in table.scene.form.named("take back").hint
 
 

@@ -73,7 +73,7 @@ def test_an_alert_for_every_side_that_was_lost_and_for_none_that_was_not() -> No
             found = [a for a in alert_detector.alerts(step, 1) if a.kind in ("outbid", "sooner")]
             event, o = step.event, step.before.open
             if isinstance(event, ev.SideWon):
-                own = sum(card.card for card in o.sides[event.side] if card.seat == 0)  # type: ignore[attr-defined]
+                own = sum(card.card for card in o.sides[event.side] if card.seat == 0)
                 assert bool(found) == (event.seat != 0 and own > 0)
                 assert all(alert.kind == ("sooner" if own == event.total else "outbid") for alert in found)
                 lost += bool(found)

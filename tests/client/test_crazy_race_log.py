@@ -28,6 +28,7 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext
 from tests.client.crazy_table import ALL_ON, Table, played, stage_of
+from tests.client.fakes import navigator
 
 # ---- the log
 
@@ -83,7 +84,7 @@ def test_a_side_tells_what_a_win_there_would_bring() -> None:
     table = Table(speed=0)
     table.asked("lay")
     view: Any = table.race.table.view
-    for side, printed in enumerate(table.race.table.ruleset.stages[view.open.card].sides):  # type: ignore[attr-defined]
+    for side, printed in enumerate(table.race.table.ruleset.stages[view.open.card].sides):
         found = outlook(table.scene.table, side)
         assert found is not None
         if printed.joker:
@@ -154,7 +155,9 @@ def test_every_page_of_the_results_can_be_opened(code: str) -> None:
     set_language(code)
     (race,) = played(ALL_ON, range(1))
     for size in ((1280, 720), (1280, 960), (1360, 820)):
-        context = AppContext(Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table)
+        context = AppContext(
+            Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table, navigator=navigator()
+        )
         scene = ResultsScene()
         scene.enter(context)
         scene.draw(context.page)

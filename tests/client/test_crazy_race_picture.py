@@ -20,9 +20,11 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import document
-from greatrace_client.ui.scene import AppContext, Flags, Replace
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext, Replace
 from tests.client.crazy_table import Table, played
 from tests.client.driven_table import FRAME, SIZES
+from tests.client.fakes import navigator
 
 # ---- the picture
 
@@ -42,7 +44,7 @@ def test_no_cue_leaves_a_lie() -> None:
         assert table.scene.director.idle
         crews = table.race.table.view.open.crews
         shown = [[engine.place for engine in engines] for engines in table.scene.stage.engines]
-        assert shown == [[float(place) for place in crew.locomotives] for crew in crews]  # type: ignore[attr-defined]
+        assert shown == [[float(place) for place in crew.locomotives] for crew in crews]
         view: Any = table.race.table.view
         assert table.scene.stage.view == view
 
@@ -114,7 +116,9 @@ def test_autoplay_comes_to_the_results_with_pictures(tmp_path: Path) -> None:
 def test_results_in_every_language_and_kind_of_end(code: str) -> None:
     set_language(code)
     for race in played({"tie_break": "next_lower"}, range(2)) + played({}, range(2), players=3):
-        context = AppContext(Settings(sounds=0), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
+        context = AppContext(
+            Settings(sounds=0), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table, navigator=navigator()
+        )
         scene = ResultsScene()
         scene.enter(context)
         scene.draw(context.page)

@@ -24,7 +24,7 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext
-from tests.client.fakes import NOBODY
+from tests.client.fakes import NOBODY, navigator
 from tests.client.on_stage import FRAME, new_race, run, steps_of, window_on
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def test_a_near_miss_is_told(fuel: int, engine: int, words: str) -> None:
 
 def entered_by(race: LocalRace, settings: Settings, *, live: bool = True) -> RaceScene:
     """The scene of that race, as it is entered with a server behind it, or without."""
-    context = AppContext(settings, Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
+    context = AppContext(settings, Page(1280, 720), Sounds(0), LobbyModel(), table=race.table, navigator=navigator())
     if live:
         context.link, context.connection = cast("Link", object()), NOBODY
     scene = RaceScene()

@@ -8,13 +8,13 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, offered_modules
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.digest import whose
+from greatrace_client.games.great_race.event_text import describe
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.games.great_race.module_api.module_ui import module_uis
 from greatrace_client.games.great_race.sound_map import noise_of
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import LANGUAGES, known, set_language
-from greatrace_client.model.event_text import describe
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw.pictures import picture
 from tests.client.fakes import new_context, shown

@@ -24,7 +24,7 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.scene import AppContext
-from tests.client.fakes import new_context, press_key, shown
+from tests.client.fakes import navigator, new_context, press_key, shown
 from tests.client.records import a_record
 
 CREW_NAMES = ("vermilion", "blue", "lemon", "mint")
@@ -52,7 +52,9 @@ def race() -> LocalRace:
 
 
 def results(race: LocalRace, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> ResultsScene:
-    context = AppContext(Settings(sounds=0), Page(*size, scale), Sounds(0), LobbyModel(), table=race.table)
+    context = AppContext(
+        Settings(sounds=0), Page(*size, scale), Sounds(0), LobbyModel(), table=race.table, navigator=navigator()
+    )
     scene = ResultsScene()
     scene.enter(context)
     scene.draw(context.page)

@@ -24,7 +24,7 @@ from greatrace_client.ui.audio.layers import Layers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.scene_stack import SceneStack
-from tests.client.fakes import new_context
+from tests.client.fakes import navigator, new_context
 from tests.client.positions import kept, positions, race_scene
 
 
@@ -51,7 +51,7 @@ class Client:
     def __init__(self, scene: Scene) -> None:
         self.clock, settings = Reactor(), Settings(sounds=0)
         window = Window(settings, (1280, 720))
-        self.context = AppContext(settings, window.page, Sounds(0), LobbyModel())
+        self.context = AppContext(settings, window.page, Sounds(0), LobbyModel(), navigator=navigator())
         self.stack = SceneStack(self.context)
         self.loop = Loop(self.clock, window, self.stack, self.context, self.clock.seconds)
         pygame.event.clear()

@@ -26,8 +26,9 @@ from greatrace_client.ui.board_picture import board_picture
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.raster import grain, picture_cache
 from greatrace_client.ui.draw.surface_cache import room_for, weight
-from greatrace_client.ui.scene import AppContext, Flags
-from tests.client.fakes import new_context
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext
+from tests.client.fakes import navigator, new_context
 
 SIZE = (1280, 720)
 WINDOW = 4 * SIZE[0] * SIZE[1]  # bytes
@@ -68,7 +69,9 @@ class Race:
         self.race = LocalRace(Setup("africa", CREWS, "", "", EVERY), "2", level="greedy")
         self.scene = RaceScene(lambda _action: None)
         settings, table = Settings(sounds=0, speed=3.0), self.race.table
-        context = AppContext(settings, self.page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=table)
+        context = AppContext(
+            settings, self.page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=table, navigator=navigator()
+        )
         self.scene.enter(context)
 
     def go_on(self, answers: int) -> None:

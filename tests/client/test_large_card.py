@@ -8,10 +8,11 @@ import pygame
 import pytest
 
 from greatrace.translation import use_catalogs
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.targets import HandCard, OpenCard
 from greatrace_client.i18n import LANGUAGES, set_language
-from greatrace_client.i18n.names import card_effect, wording
+from greatrace_client.i18n.names import card_effect
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.ui.widgets import Widget
 from tests.client.every_scene import opened

@@ -71,10 +71,10 @@ from greatrace_client.model.race_setup import RaceSetup
 ours = lambda: sum(name.startswith("greatrace") for name in sys.modules)
 ui, counts = game_ui("great_race"), []
 counts = [ours()]
-for step in ui.load():
+for step in ui.screens.load():
     counts.append(ours())
 opened.clear()
-list(ui.warm(page, RaceSetup(modules=("leaders", "postal"))))
+list(ui.screens.warm(page, RaceSetup(modules=("leaders", "postal"))))
 read = [name for name in opened if name.endswith((".yaml", ".py"))]
 print(json.dumps({"most": max(b - a for a, b in zip(counts, counts[1:])), "then": ours() - counts[-1], "read": read}))
 """

@@ -21,7 +21,8 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.draw.moving import markers
-from greatrace_client.ui.scene import Flags, Replace
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import Replace
 from tests.client.driven_table import FRAME
 from tests.client.module_table import EVERYBODY, EVERYTHING, ModuleTable, mine, reached
 

@@ -18,7 +18,8 @@ from greatrace_client.ui.draw.palette import CITIES
 from greatrace_client.ui.draw.parcels import parcel
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.portraits.pennants import pennant
-from greatrace_client.ui.scene import Flags, Replace
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import Replace
 from tests.client.driven_table import FRAME
 from tests.client.fakes import new_context, shown
 from tests.client.module_table import (

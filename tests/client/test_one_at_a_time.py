@@ -16,7 +16,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.app.cli import main, settings_for
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.view_state.effects import Dust
-from greatrace_client.model.event_text import refusal
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.show import Show
@@ -110,7 +110,7 @@ def test_a_card_of_the_hand_is_played_by_one_click_and_the_enter_key_stays_with_
 
 
 def race_hand(table: Table) -> tuple[str, ...]:
-    return table.race.table.view.own.hand
+    return tuple(table.race.table.view.own.hand)
 
 
 def test_the_topmost_widget_has_the_key() -> None:

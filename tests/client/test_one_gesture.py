@@ -15,11 +15,11 @@ from greatrace.great_race.events import DriveBegan
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.move_preview import bubble_place
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares
+from greatrace_client.games.great_race.single_answer import MOMENT, SHOWN_FOR
 from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.gestures import Gestures
-from greatrace_client.race_common.single_answer import MOMENT, SHOWN_FOR
 from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.ui.draw.instruments import dial_angle
 from greatrace_client.ui.scene import Push
@@ -75,7 +75,7 @@ class Served(Table):
 
     @property
     def at(self) -> str:
-        return self.race.table.view.open.crews[0].at
+        return str(self.race.table.view.open.crews[0].at)
 
 
 def test_one_click_drives_several_known_tiles_and_one_undo_takes_all_of_it_back() -> None:

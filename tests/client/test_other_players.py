@@ -24,6 +24,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client import settings
+from greatrace_client.games.great_race.dangers import DANGERS
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.i18n.table_news import news
 from greatrace_client.model.clock import ClockFace, clock_face
@@ -33,7 +34,7 @@ from greatrace_client.net.subscribers import LobbyFold, Whereabouts
 from greatrace_client.race_common.clock_view import duration
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.player_list import status
-from greatrace_client.race_common.standing_orders import DANGERS, OrdersScene
+from greatrace_client.race_common.standing_orders import OrdersScene
 from greatrace_client.race_common.targets import SeatButton
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.scene_stack import SceneStack
@@ -238,10 +239,10 @@ def test_e3_standing_orders_are_told_to_the_server_and_kept(tmp_path: Path, monk
     scene.form.named("orders").press()
     stack.follow()
     assert isinstance(stack.top, OrdersScene)
-    for source, offered in DANGERS.items():
-        line = stack.top.form.named(f"order-{source}")
+    for danger in DANGERS:
+        line = stack.top.form.named(f"order-{danger.source}")
         assert isinstance(line, Choice)
-        assert list(line.values) == list(offered)
+        assert list(line.values) == list(danger.orders)
         line.turn(1)
     first = {"terrain": "own", "saboteur": "own", "trail_hunter": "always", "con_artist": "always"}
     assert wires(context).sent[-1] == SetOrders("t", first)  # type: ignore[arg-type]

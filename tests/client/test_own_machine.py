@@ -25,7 +25,7 @@ import sys
 from pathlib import Path
 from greatrace import replay
 from greatrace_client import settings
-from greatrace_client.ui.scene import Flags
+from greatrace_client.ui.flags import Flags
 from greatrace_client.screens.replay.fork import forked_setup
 from greatrace_client.app.session import ClientRun
 from greatrace_client.app.window import Window

@@ -74,7 +74,7 @@ def test_answers_in_secret_are_told_together(truth: Truth) -> None:
 
 def test_the_panel_hides_what_others_could_choose_until_hands_are_shown(truth: Truth) -> None:
     viewer, _stack = viewing(replay_of_seat(truth, 0))
-    tell, hidden, open_ = DecisionText(viewer), 0, 0
+    tell, hidden, open_ = DecisionText(viewer, viewer.ui.text_ui), 0, 0
     for index in range(1, len(viewer.replay.moments), 5):
         viewer.now, viewer.open_hands = index, False
         decision, decided = tell(), viewer.views.decided(index, viewer.replay)
@@ -101,7 +101,7 @@ def test_a_replay_without_a_record_tells_what_happened(truth: Truth, tmp_path: P
     path = taped(truth, tmp_path)
     path.write_bytes(b"\n".join(path.read_bytes().splitlines()[:-1]))
     viewer, _stack = viewing(read(path))
-    tell = DecisionText(viewer)
+    tell = DecisionText(viewer, viewer.ui.text_ui)
     told = []
     for index in range(len(viewer.replay.moments)):
         viewer.jump(index)
@@ -144,7 +144,7 @@ def test_what_came_after_a_decision_is_not_told_as_its_effect(truth: Truth) -> N
     if truth.replay.game != "great_race":
         return
     viewer, _stack = viewing(replay_of_seat(truth, 0))
-    tell, incomes, drives = DecisionText(viewer), 0, 0
+    tell, incomes, drives = DecisionText(viewer, viewer.ui.text_ui), 0, 0
     moments = viewer.replay.moments
     for index in range(1, len(moments)):
         decided = viewer.views.decided(index, viewer.replay)
@@ -174,7 +174,7 @@ def test_what_a_step_costs_is_told_of_the_step_though_it_is_paid_after_a_danger(
     if truth.replay.game != "great_race":
         return
     viewer, _stack = viewing(replay_of_seat(truth, 0))
-    tell, told, late = DecisionText(viewer), 0, 0
+    tell, told, late = DecisionText(viewer, viewer.ui.text_ui), 0, 0
     moments = viewer.replay.moments
     events = [moment.step.event for moment in moments if moment.step is not None]
     paid = sum(e.levels for e in events if isinstance(e, ev.FuelPaid) and e.why in ("terrain", "city"))

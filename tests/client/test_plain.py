@@ -25,10 +25,11 @@ from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
 from greatrace.protocol.messages import Refused
-from greatrace_client.games.crazy_race.text_reports import GIVE_UP as CRAZY_RACE_ENDS
+from greatrace_client.games.crazy_race.text_questions import GIVE_UP as CRAZY_RACE_ENDS
 from greatrace_client.games.great_race.text_costs import costs
-from greatrace_client.games.great_race.text_reports import GIVE_UP as GREAT_RACE_ENDS
-from greatrace_client.games.great_race.text_reports import GreatRaceReports
+from greatrace_client.games.great_race.text_questions import GIVE_UP as GREAT_RACE_ENDS
+from greatrace_client.games.great_race.text_questions import GreatRaceQuestions
+from greatrace_client.games.great_race.typed_plan import typed_plan
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
@@ -49,7 +50,8 @@ from tests.server.processes import ServerProcess
 
 def asking(*options: Action) -> Asking:
     question = OpenQuestion(7, "sequence", (0,), (0,), options)
-    return Asking(question, "Your turn", repr, lambda action: isinstance(action, GREAT_RACE_ENDS + CRAZY_RACE_ENDS))
+    ends = GREAT_RACE_ENDS + CRAZY_RACE_ENDS
+    return Asking(question, "Your turn", repr, lambda action: isinstance(action, ends), typed_plan(question))
 
 
 def test_a_number_is_an_answer_and_words_only_search() -> None:
@@ -244,14 +246,14 @@ def test_answers_say_what_they_cost() -> None:
 def test_every_answer_of_whole_races_is_told_with_its_costs_in_every_language(speaking: str) -> None:
     """No kind of answer fails; those of a drive always say at least what fuel they take."""
     race = LocalRace(Setup(board="africa", crews=("blue", "mint", "lemon")), "9", level="greedy")
-    reports, seen = GreatRaceReports(race.table), set[type[Action]]()
+    texts, seen = GreatRaceQuestions(race.table), set[type[Action]]()
     for _ in range(600):
         question = race.table.question
         if race.table.over or question is None:
             break
         for option in question.options if race.table.my_move else ():
             seen.add(type(option))
-            told = reports.label(option)
+            told = texts.label(option)
             assert "{" not in told
             assert speaking == "de" or not re.search(r"\([A-ZÀ-ÝŁŚŻŹ]", told), (
                 f"{told}: only German has nouns like that"
@@ -319,7 +321,7 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
         number = cards[0] if cards else min(2, len(question.options))
         for _ in range(2):  # some want to be confirmed
             if race.table.question is question:
-                talk.heard("1 3 0 1" if talk.asking.plans else str(number))
+                talk.heard("1 3 0 1" if talk.asking.compound is not None else str(number))
         asked = race.table.question
         if asked is not None and race.table.my_move:
             again += (asked.number, asked.options) == (question.number, question.options)

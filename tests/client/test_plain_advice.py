@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from greatrace.great_race.constants import BOXES
 from greatrace_client import settings as settings_file
 from greatrace_client.model.first_race import PLAIN
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.settings import Settings
-from greatrace_client.text_ui.numbered_answers import words_of_plan
 from greatrace_client.text_ui.table_session import TableSession
 from tests.client.test_plain import Keyboard
 
@@ -81,7 +81,7 @@ def test_advice_has_the_numbers_of_a_plan_and_reasons() -> None:
         words, typed = ADVICE.findall(heard)[-1]
         if question.prompt == "plan":
             assert re.findall(r"\d+", words) == typed.split()
-            assert len(typed.split()) == len(words_of_plan())
+            assert len(typed.split()) == len(BOXES)
         reasons.add(heard.rpartition(f"Type {typed}.")[2].strip())
         heard = follow(player, heard)
     assert any("way on that you can pay" in reason for reason in reasons)

@@ -160,7 +160,7 @@ def test_every_lesson_is_learnt_by_its_hints(id: str, tmp_path: Path, monkeypatc
         if step.do or step.ask is not None:
             talk.heard("hint")
             hint = reader.lines()[0]
-            plan = talk.asking is not None and talk.asking.plans
+            plan = talk.asking is not None and talk.asking.compound is not None
             talk.heard(hint.partition(":")[0] if not plan else " ".join(c for c in hint if c.isdigit()))
         else:
             talk.heard("")

@@ -15,7 +15,8 @@ from greatrace_client.race_common.director import BRISK, MOST_PATIENCE
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import Flags, Pop, Push, Replace
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import Pop, Push, Replace
 from tests.client.driven_table import FRAME, SIZES
 from tests.client.fakes import NOBODY
 from tests.client.race_table import Table, on_my_go

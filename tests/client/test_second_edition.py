@@ -9,9 +9,10 @@ import pytest
 
 from greatrace.great_race.actions import Discard, PickCrew
 from greatrace.great_race.setup import Setup
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.hit_area_builder import about_card
 from greatrace_client.games.great_race.targets import HandCard
-from greatrace_client.i18n.names import card_effect, card_in_short, wording
+from greatrace_client.i18n.names import card_effect, card_in_short
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.rulebook import entry_of
 from greatrace_client.ui.draw.moving import markers

@@ -19,8 +19,9 @@ from greatrace.great_race.state import Result, View
 from greatrace.great_race.view import view_of
 from greatrace.protocol.codes import CODES
 from greatrace_client import i18n as text
+from greatrace_client.games.great_race.event_text import action_key, describe, describe_action, waiting
 from greatrace_client.i18n import set_language, term, tr, translated, trn
-from greatrace_client.model.event_text import action_key, describe, describe_action, refusal, waiting, why_not
+from greatrace_client.model.refusal_text import refusal, why_not
 
 PROMPTS = [
     "bivouac",

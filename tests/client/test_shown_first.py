@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from greatrace_client.games.great_race.banner import headline
+from greatrace_client.games.great_race.ground_words import about_ground
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.vehicles_on_map import SEEN_THROUGH
-from greatrace_client.i18n.names import about_ground
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.clock_view import duration
 from greatrace_client.ui.draw.moving import traffic

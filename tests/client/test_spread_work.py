@@ -25,7 +25,7 @@ from greatrace_client.games.great_race.map_painting import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.columns import own_page
-from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.race_common.game_parts import PLAYABLE
 from greatrace_client.screens import waiting
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import cutout, large_layers, painter, raster
@@ -424,7 +424,7 @@ def test_the_first_two_frames_of_a_race_from_the_command_line_share_the_work(mon
     """Nothing of the waiting scene could be drawn ahead: its portrait comes with the second."""
     context, drawn = new_context(), list[str]()
     scene = waiting.WaitingScene(RaceSetup(), plain=True)
-    monkeypatch.setattr(scene.ui, "waiting_picture", lambda *_: drawn.append("portrait"))
+    monkeypatch.setattr(scene.ui.pictures, "waiting_picture", lambda *_: drawn.append("portrait"))
     scene.enter(context)
     scene.update(0.01)
     scene.draw(context.page)

@@ -15,7 +15,8 @@ from greatrace_client.app.turn_notifier import Desktop, TurnNotifier, notice_com
 from greatrace_client.app.window import TITLE
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.ui.audio import Sounds
-from greatrace_client.ui.scene import AppContext, Flags
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext
 from tests.client.test_following import local
 from tests.patience import ENOUGH
 

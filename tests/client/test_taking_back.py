@@ -18,10 +18,11 @@ from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Refused, Snapshot, Update
 from greatrace_client.games.great_race.confirmation import RISKS
+from greatrace_client.games.great_race.event_text import describe
 from greatrace_client.i18n import labelled, term, translated
-from greatrace_client.model.event_text import describe, refusal
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import TableModel

@@ -40,8 +40,10 @@ def pairs() -> list[tuple[str, str]]:
     """Every option of every table: as ids, and as it is shown in the language in use."""
     found = []
     for ui in game_uis():
-        for id, shown in zip(ui.table_names(), map(in_one_word, ui.table_names().values()), strict=True):
-            for name, option in ui.table_words(id).offered.items():
+        for id, shown in zip(
+            ui.text_ui.table_names(), map(in_one_word, ui.text_ui.table_names().values()), strict=True
+        ):
+            for name, option in ui.text_ui.table_words(id).offered.items():
                 head, _, choices = option.shown().partition("=")
                 ids = option.choices
                 for value, words in zip(ids, choices.split("/"), strict=True):
@@ -75,7 +77,7 @@ def _modules() -> dict[str, str]:
 
 def test_boards_games_crews_and_levels_are_named_in_the_language(speaking: str) -> None:
     assert speaking
-    for shown, id in zip(table_names(), (id for ui in game_uis() for id in ui.table_names()), strict=True):
+    for shown, id in zip(table_names(), (id for ui in game_uis() for id in ui.text_ui.table_names()), strict=True):
         assert new_table(shown) == new_table(id)
     colours = GAMES["great_race"].colours
     seats = (SeatInfo("person", name="Ada"), SeatInfo("free"))

@@ -62,7 +62,7 @@ def test_crews_are_told_apart_without_colour() -> None:
 
 def test_every_vehicle_of_the_rules_is_drawn() -> None:
     race = LocalRace(Setup("africa", ("blue", "mint"), "cairo", "cape_town", ("paddock",), {"paddock": "preset"}), "1")
-    tables = next(x for x in race.table.ruleset.extensions if x.id == "paddock").tables  # type: ignore[attr-defined]
+    tables = next(x for x in race.table.ruleset.extensions if x.id == "paddock").tables
     assert {vehicle.id for vehicle in tables.vehicles} == set(vehicles.paddock_models())
 
 

@@ -9,7 +9,7 @@ from attrs import define, field
 from msgspec.structs import replace
 
 from greatrace.content_hash import ContentPart
-from greatrace.games import GameKind, union_decoder
+from greatrace.games import CrewLevels, GameKind, HintFacts, union_decoder
 from greatrace.kernel import Action, Chance, Event, Fold, Game, Outcome, Procedure, ProcedureContext, Seat
 
 GAME = "counting"
@@ -128,6 +128,11 @@ def new_game(setup: Setup, seed: str) -> Game[Position]:
     return Game(Counting(setup), Position(Open(tuple(map(Crew, setup.crews)))), Chance(seed))
 
 
+def card_played(event: Event) -> tuple[Seat, str] | None:
+    """The numbers are the cards of this game."""
+    return (event.seat, f"number_{event.number}") if isinstance(event, Added) else None
+
+
 COUNTING = GameKind(
     id=GAME,
     read_content=tuple,
@@ -144,4 +149,11 @@ COUNTING = GameKind(
     colours=COLOURS,
     players=(2, 3),
     round_of=lambda state: int(state.open.turn),
+    on_turn=lambda state: state.open.turn % len(state.open.crews) if state.open.result is None else None,
+    levels_of=lambda state, seat: CrewLevels(money=state.open.crews[seat].points),
+    card_played=card_played,
+    hint_facts=HintFacts(
+        at_sight=lambda _prompt, action: ("nearer",) if action == Add(2) else (),
+        destination=lambda action: str(action.number) if isinstance(action, Add) else "",
+    ),
 )

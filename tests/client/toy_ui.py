@@ -8,19 +8,22 @@ from typing import Any
 
 import pygame
 
-from greatrace.kernel import Event
+from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable, ServerMessage, Snapshot, TableInfo
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.table import TableModel, Transition
+from greatrace_client.model.table import OpenQuestion, TableModel, Transition
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.cues import Cues
+from greatrace_client.race_common.danger import Danger
 from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.game_parts import GamePictures, GameTexts, LobbyUi, RaceScreens, TextUi
 from greatrace_client.race_common.game_ui import GameUi
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
 from greatrace_client.race_common.race_view import RaceHooks, RaceView
 from greatrace_client.race_common.result_pages import Honours
 from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.race_common.text_reports import TextReports
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
@@ -31,7 +34,7 @@ from greatrace_client.ui.draw.shapes import box, disc
 from greatrace_client.ui.draw.title.light import DAY, PosterLight
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Choice, Form, Widget
-from tests.client.toy_rules import COLOURS, GAME
+from tests.client.toy_rules import COLOURS, GAME, Add
 
 
 class Stage(Show):
@@ -180,17 +183,47 @@ class CountingForm(LobbyForm):
         return RaceSetup("", bots, (level,), colour, game=self.game, options=(("pace", self.pace),))
 
 
-class CountingReports:
-    """What is read out."""
+class CountingAnswer:
+    """The number, and the sum that it makes."""
+
+    size = 2
+
+    def __init__(self, total: int, options: Sequence[Any]) -> None:
+        self.total, self.options = total, options
+
+    def covers(self, action: Action) -> bool:
+        return action in self.options
+
+    def instructions(self) -> str:
+        return "Type a number and the new sum."
+
+    def label(self, action: Any) -> str:
+        return f"{action.number} makes {self.total + action.number}"
+
+    def typed(self, action: Any) -> str:
+        return f"{action.number} {self.total + action.number}"
+
+    def answer(self, numbers: Sequence[int]) -> Action:
+        number, total = numbers
+        if total != self.total + number or Add(number) not in self.options:
+            raise ValueError("That is no sum.")
+        return Add(number)
+
+
+class CountingQuestions:
+    """What is asked."""
 
     def __init__(self, table: TableModel) -> None:
         self.table: Any = table
 
-    def happened(self, since: int) -> list[str]:
-        return [f"{self.table.name(e.event.seat)} adds {e.event.number}." for e in self.table.log[since:]]
-
     def heading(self, name: str) -> str:
         return "Add to the sum"
+
+    def label(self, action: Any) -> str:
+        return f"add {action.number}"
+
+    def compound(self, question: OpenQuestion) -> CountingAnswer:
+        return CountingAnswer(self.table.view.open.total, question.options)
 
     def gives_up(self, action: Any) -> bool:
         return False
@@ -198,14 +231,42 @@ class CountingReports:
     def risk(self, action: Any) -> str:
         return ""
 
-    def label(self, action: Any) -> str:
-        return f"add {action.number}"
-
     def advice(self) -> None:
         return None
 
     def waiting(self) -> str:
         return "The others think."
+
+
+class CountingEvents:
+    """What has happened."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.table: Any = table
+
+    def happened(self, since: int) -> list[str]:
+        return [f"{self.table.name(e.event.seat)} adds {e.event.number}." for e in self.table.log[since:]]
+
+    def ended(self, event: Event) -> bool:
+        return bool(getattr(event, "seat", None) == self.table.seat)
+
+    def since(self, steps: Sequence[Transition]) -> Iterable[str]:
+        return []
+
+    def alerts(self, step: Transition) -> Iterable[str]:
+        return []
+
+    def changes(
+        self, steps: Sequence[Transition], seat: int, action: Any, later: Sequence[Sequence[Transition]] = ()
+    ) -> Iterable[str]:
+        return []
+
+
+class CountingReports:
+    """What is read out."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.table: Any = table
 
     def me(self) -> Iterable[str]:
         return [f"You are {self.table.colour(self.table.seat)}."]
@@ -234,33 +295,21 @@ class CountingReports:
     def story(self) -> Iterable[str]:
         return []
 
-    def ended(self, event: Event) -> bool:
-        return bool(getattr(event, "seat", None) == self.table.seat)
 
-    def since(self, steps: Sequence[Transition]) -> Iterable[str]:
-        return []
-
-    def alerts(self, step: Transition) -> Iterable[str]:
-        return []
-
-    def changes(
-        self, steps: Sequence[Transition], seat: int, action: Any, later: Sequence[Sequence[Transition]] = ()
-    ) -> Iterable[str]:
-        return []
-
-
-class CountingUi(GameUi):
-    id = GAME
-
+class CountingScreens(RaceScreens):
     def race(self, hooks: RaceHooks) -> CountingRace:
         return CountingRace(hooks)
 
     def result_pages(self, context: ResultContext) -> CountingPages:
         return CountingPages(context)
 
-    def lobby_form(self, place: Any) -> CountingForm:
-        return CountingForm(self.id, place)
 
+class CountingLobby(LobbyUi):
+    def lobby_form(self, place: Any) -> CountingForm:
+        return CountingForm(self.game, place)
+
+
+class CountingPictures(GamePictures):
     def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
         page.svg(box(0, 0, area.w, area.h, 0, colour), *area)
 
@@ -270,5 +319,26 @@ class CountingUi(GameUi):
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
         """Nobody holds anything."""
 
-    def reports(self, table: TableModel) -> CountingReports:
-        return CountingReports(table)
+
+class CountingTexts(GameTexts):
+    def event_words(self, event: Event, table: TableModel) -> str:
+        return f"{table.name(event.seat)} adds {event.number}."  # type: ignore[attr-defined]
+
+    def turn_words(self, prompt: str) -> str:
+        return {"add": "Add one or two."}.get(prompt, "")
+
+
+class CountingTextUi(TextUi):
+    def reports(self, table: TableModel) -> TextReports:
+        return TextReports(table, CountingQuestions(table), CountingEvents(table), CountingReports(table))
+
+
+COUNTING_UI = GameUi(
+    GAME,
+    CountingScreens(GAME),
+    CountingLobby(GAME),
+    CountingPictures(GAME),
+    CountingTexts(GAME),
+    CountingTextUi(GAME),
+    dangers=(Danger("overshoot", lambda: "Too much"),),
+)

@@ -28,7 +28,6 @@ NAMES_MODULES: Final = {
     "shared/greatrace/lab/liveness_summary.py": "how often each leader is chosen and used",
     "shared/greatrace/lab/learning/module_features.py": "the slots as numbers: all of it in one file",
     "client/greatrace_client/i18n/names.py": "`challenges` is a folder of packages there",
-    "client/greatrace_client/model/event_text.py": "`village` is a context of the catalogs there",
     "client/greatrace_client/ui/draw/moving/terrain_motion.py": "`microclimate` is a terrain there",
     "client/greatrace_client/ui/draw/vehicles.py": "`paddock` is a folder of drawings there",
 }
@@ -37,11 +36,7 @@ NAMES_MODULES: Final = {
 NAMES_GAMES: Final = {
     "server/greatrace_server/operations/health_probe.py": "the race that the probe plays",
     "server/greatrace_server/operations/metrics.py": "the prefix of all figures' names, after the program",
-    "client/greatrace_client/model/career.py": "the cards that were played, of the game that has any",
-    "client/greatrace_client/model/event_text.py": "sentences that depend on more than an event's name",
     "client/greatrace_client/model/lesson.py": "content: the names of the lessons' files",
-    "client/greatrace_client/net/hint_worker.py": "what speaks for an answer that no search looks into",
-    "client/greatrace_client/text_ui/numbered_answers.py": "a plan is typed as four numbers",
 }
 
 

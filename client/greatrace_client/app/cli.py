@@ -162,7 +162,7 @@ def talk(options: dict[str, Any]) -> int:
 
 def _flags(settings: Any, options: dict[str, Any]) -> Any:
     """The scenes' options from the command line. Raises click.UsageError."""
-    from greatrace_client.ui.scene import Flags
+    from greatrace_client.ui.flags import Flags
 
     elsewhere = options["connect"] or options["join"]  # a player who connects to a server does not want to race alone
     if options["people"] and elsewhere:
@@ -273,7 +273,7 @@ def _check(race_setup: Any) -> None:
             raise click.UsageError(
                 tr("There is no bot {name}. Choose from: {names}.", name=level, names=", ".join(BOT_CHOICES))
             )
-    if sentence := game_ui(race_setup.game).refused(race_setup):
+    if sentence := game_ui(race_setup.game).lobby.refused(race_setup):
         raise click.UsageError(sentence)
 
 

@@ -49,8 +49,10 @@ class ReplayPainter:
         context = AppContext(settings, self.window.page, Sounds(0), LobbyModel(), table=replay.table)
         replay.show(0)
         self.ui = game_ui(replay.table.kind.id)
-        self.tell = DecisionText(self)
-        self.race = self.ui.race(RaceHooks(nobody, acting=ChoicePanel(self.tell, self.ui.player_picture)))
+        self.tell = DecisionText(self, self.ui.text_ui)
+        self.race = self.ui.screens.race(
+            RaceHooks(nobody, acting=ChoicePanel(self.tell, self.ui.pictures.player_picture))
+        )
         self.race.enter(context)
         self.race.rest()
         self.race.director.speed = 0.0

@@ -8,7 +8,8 @@ from greatrace.games import DEFAULT_GAME
 from greatrace_client.games import game_ui
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.race_view import OWN_RACE, RaceView
-from greatrace_client.ui.scene import Flags, Scene
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import Scene
 
 if TYPE_CHECKING:
     from greatrace_client.model.loaded_replay import LoadedReplay
@@ -93,4 +94,4 @@ def table() -> Scene:
 
 def race(table: TableModel | None) -> RaceView:
     """The race of the game that is played there."""
-    return game_ui(table.kind.id if table is not None else DEFAULT_GAME).race(OWN_RACE)
+    return game_ui(table.kind.id if table is not None else DEFAULT_GAME).screens.race(OWN_RACE)

@@ -33,7 +33,7 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.net.subscribers import EarnedNotice, note_down
-from greatrace_client.race_common.game_ui import PLAYABLE, GameUi
+from greatrace_client.race_common.game_parts import PLAYABLE, RaceScreens
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
@@ -43,7 +43,8 @@ from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.large_layers import meanwhile
-from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext, FinalScene, Navigator, Push, Quit, Reset, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
 LAST_LOOK = 400  # iterations
@@ -215,12 +216,10 @@ class ClientRun:
 
     def warm(self, race_setup: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
-        ui = game_ui(race_setup.game if race_setup is not None else DEFAULT_GAME)
-        return (
-            _loaded(ui)
-            if race_setup is None
-            else meanwhile(ui.warm(self.context.page, race_setup), _loaded(ui), PLAYABLE)
-        )
+        screens = game_ui(race_setup.game if race_setup is not None else DEFAULT_GAME).screens
+        if race_setup is None:
+            return _loaded(screens)
+        return meanwhile(screens.warm(self.context.page, race_setup), _loaded(screens), PLAYABLE)
 
     def prepare(self) -> None:
         """Prepare the server of a race on this machine that is being chosen."""
@@ -280,9 +279,9 @@ class ClientRun:
         return 0
 
 
-def _loaded(ui: GameUi) -> Iterator[object]:
+def _loaded(screens: RaceScreens) -> Iterator[object]:
     """Import what the game's races need, a file a step."""
-    yield from ui.load()
+    yield from screens.load()
     keep_loaded()
 
 

@@ -27,7 +27,6 @@ from greatrace_client.i18n.names import (
     listed,
     price,
     space_name,
-    tile_kind_name,
     tile_name,
 )
 
@@ -47,7 +46,6 @@ __all__ = [
     "space_name",
     "system_language",
     "term",
-    "tile_kind_name",
     "tile_name",
     "tr",
     "translated",

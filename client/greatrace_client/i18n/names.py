@@ -10,13 +10,9 @@ from msgspec.structs import replace
 from greatrace.great_race.board import Board, City
 from greatrace.great_race.editions import Tile
 from greatrace.great_race.own_content import AT, package_of
-from greatrace.great_race.rules import step_costs
-from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
-from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Open
 from greatrace.own_words import in_language
 from greatrace.translation import ENGLISH, marked
-from greatrace_client.i18n.catalog import known, language, languages, term, tr, trn
+from greatrace_client.i18n.catalog import known, language, languages, term, tr
 from greatrace_client.own_content import library
 
 NOUNS_IN_CAPITALS: Final = "de"  # the language that writes them so
@@ -26,11 +22,6 @@ CHALLENGES: Final = "challenges"  # the folder of packages
 def card_name(card: str) -> str:
     """The card's name."""
     return term("card", card)
-
-
-def wording(r: Ruleset, card: str) -> str:
-    """The id of the wording for a card at this table: its edition's, or a tracker's if a scrounger is one."""
-    return TRACKER if card == SCROUNGER and tracks(r, card) else r.edition.id
 
 
 def card_effect(card: str, wording: str = "") -> str:
@@ -123,12 +114,6 @@ def tile_costs(tile: Tile) -> str:
     return ", ".join(costs)
 
 
-def tile_kind_name(ruleset: Ruleset, kind: str) -> str:
-    """The name of the tile kind with that id."""
-    tile = ruleset.tiles.get(kind)
-    return tile_name(tile) if tile is not None else term("terrain", kind)
-
-
 def listed(names: list[str]) -> str:
     """A list in words (one, two, two and three): with commas, which suit all our languages."""
     return ", ".join(names)
@@ -151,9 +136,6 @@ def price(francs: int) -> str:
     return f"{francs}\u00a0F"
 
 
-# ---- the facts about a place on the map, in words: for its tooltip and for the plain-text client
-
-
 PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"))  # one for each crew
 
 
@@ -165,25 +147,6 @@ def finish_place(place: int) -> str:
 def signed(number: int) -> str:
     """A number with its sign, the true minus."""
     return f"+{number}" if number >= 0 else f"\u2212{-number}"
-
-
-def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
-    """A city with its cards and lines, a tile with its price, or an unknown space: one line each."""
-    city = r.board.cities.get(space)
-    if city is not None:
-        lines = [
-            labelled(f"{term('way', line.kind)} – {space_name(r.board, line.other(space))}", price(line.price))
-            for line in r.board.lines_from.get(space, ())
-        ]
-        goal = tr("the finish") if space == r.finish else trn("{n} card", "{n} cards", city.cards)
-        return [labelled(space_name(r.board, space), goal), *lines]
-    risk = tr("risk zone: +1 fuel") if space in r.board.risk else ""
-    if space not in o.tiles:
-        return [tr("{space}: unknown space", space=space.upper()), *([capital(risk)] if risk else [])]
-    tile = r.tiles[o.tiles[space]]
-    wear = tr("danger: lose {n} levels", n=step_costs.DANGER.wear) if tile.danger else ""
-    stop = tr("a stop ends the drive") if tile.stop else ""
-    return [labelled(space.upper(), tile_name(tile)), *(capital(line) for line in (risk, wear, stop) if line)]
 
 
 def capital(words: str) -> str:

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from greatrace.games import GAMES
-from greatrace.great_race import events as ev
 from greatrace_client.model.table import TableModel, course_of
 
 FILE: Final = "races.jsonl"
@@ -64,7 +63,7 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
     others = [info for i, info in enumerate(table.seats) if i != seat]
     arrived = table.kind.arrived(table.view, seat)
     others_there = any(table.kind.arrived(table.view, i) for i in range(len(o.crews)) if i != seat)
-    gauges: dict[str, Any] = {name: getattr(crew, name, 0) for name in ("fuel", "engine", "chassis", "money")}
+    levels = table.kind.levels_of(table.view, seat)
     return CareerEntry(
         table.id,
         round(when),
@@ -82,15 +81,18 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
         sum(info.kind in ("person", "absent") for info in others),
         course.modules,
         played(table, seat),
+        levels.fuel,
+        levels.engine,
+        levels.chassis,
+        levels.money,
         alone=arrived and not others_there,
-        **gauges,
     )
 
 
 def played(table: TableModel, seat: int) -> dict[str, int]:
     """The cards that the player has played, as far as the race was seen."""
-    cards = [e.event.card for e in table.log if isinstance(e.event, ev.CardPlayed) and e.event.seat == seat]
-    return dict(Counter(cards))
+    cards = filter(None, (table.kind.card_played(entry.event) for entry in table.log))
+    return dict(Counter(card for by, card in cards if by == seat))
 
 
 # ---- the file

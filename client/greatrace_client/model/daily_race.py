@@ -6,7 +6,7 @@ import datetime as dt
 from hashlib import blake2b
 from typing import Final
 
-from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace.great_race.content_loader import load
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.routes import ways
@@ -24,7 +24,8 @@ def of_the_day(day: dt.date) -> RaceSetup:
     board = boards[next(draw) % len(boards)]
     routes = ways(content.boards[board])
     start, finish = routes[next(draw) % len(routes)]
-    crew = CREW_COLOURS[next(draw) % len(CREW_COLOURS)]
+    colours = GAMES[DEFAULT_GAME].colours
+    crew = colours[next(draw) % len(colours)]
     return RaceSetup(board, RIVALS, (LEVEL,), crew, start, finish, seed=f"{PREFIX}{day.isoformat()}")
 
 

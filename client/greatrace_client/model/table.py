@@ -6,14 +6,12 @@ needs for the animation, and on which the stage is settled afterwards.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 import msgspec
 
 from greatrace.games import GAMES, Course, GameKind
-from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event, Seat
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot, Update
@@ -23,12 +21,28 @@ from greatrace_client.model.taken_back import TookBack
 A = TypeVar("A", bound=Action)
 
 
-class Transition(NamedTuple):
+class GameView(Protocol):
+    """A seat's view of any game."""
+
+    @property
+    def open(self) -> Any: ...
+
+
+if TYPE_CHECKING:  # types of a game's views and rules; `Any` where the game does not matter
+    import typing_extensions as types  # its variables have defaults, which those of Python 3.11 have not
+
+    ViewT = types.TypeVar("ViewT", bound=GameView, default=Any)
+    RulesetT = types.TypeVar("RulesetT", default=Any)
+else:
+    ViewT, RulesetT = TypeVar("ViewT"), TypeVar("RulesetT")
+
+
+class Transition(NamedTuple, Generic[ViewT]):
     """One event as this seat sees it, the view before and the view after."""
 
     event: Event
-    before: View
-    after: View
+    before: ViewT
+    after: ViewT
 
 
 class LogEntry(NamedTuple):
@@ -90,7 +104,7 @@ class WrongView(OutOfStep):
 
 
 @attrs.define
-class TableModel:
+class TableModel(Generic[ViewT, RulesetT]):
     """Everything known of one table. Made by `TableModel.opened(snapshot)`.
 
     `seat` is the player's own (None: a spectator); `fresh` counts the questions, so that a screen notices a new one
@@ -103,14 +117,14 @@ class TableModel:
     setup: Any
     seats: tuple[SeatInfo, ...]
     seat: int | None
-    view: View
+    view: ViewT
     question: OpenQuestion | None
     seq: int
     log: list[LogEntry] = attrs.Factory(list)
     fresh: int = 0
     reactions: str = "able"  # when the player is asked in reaction windows
     first: Any = None  # the open state when the table was opened
-    recalled: tuple[Transition, ...] = ()  # the last steps before the player came in the middle of the race
+    recalled: tuple[Transition[ViewT], ...] = ()  # the last steps before the player came in the middle of the race
 
     @property
     def against_bots(self) -> bool:
@@ -139,9 +153,9 @@ class TableModel:
         )
 
     @property
-    def ruleset(self) -> Ruleset:
+    def ruleset(self) -> RulesetT:
         """The first argument of the rules' query functions."""
-        ruleset: Ruleset = self.rules.ruleset
+        ruleset: RulesetT = self.rules.ruleset
         return ruleset
 
     @property
@@ -161,9 +175,10 @@ class TableModel:
 
     def colour(self, seat: int) -> str:
         """The crew at that seat: blue, vermilion, mint, lemon or plum."""
-        return self.view.open.crews[seat].colour
+        colour: str = self.view.open.crews[seat].colour
+        return colour
 
-    def apply(self, message: Snapshot | Update) -> list[Transition]:
+    def apply(self, message: Snapshot | Update) -> list[Transition[ViewT]]:
         """Fold the message. A snapshot replaces the view and gives no steps; if an answer was taken back, its entries
         are removed from the log, and that is the step. Raises OutOfStep and changes nothing.
         """
@@ -196,11 +211,11 @@ class TableModel:
         self.seats, self.seat, self.seq = message.seats, message.seat, message.seq
         self._ask(message.question)
 
-    def _taken_back(self, seat: int, kept: int, before: View) -> list[Transition]:
+    def _taken_back(self, seat: int, kept: int, before: ViewT) -> list[Transition[ViewT]]:
         """Remove the log after entry `kept`, and log that the seat took back."""
         while self.log and self.log[-1].seq > kept:
             self.log.pop()
-        step = Transition(TookBack(seat, getattr(self.view.open.crews[seat], "at", "")), before, self.view)
+        step = Transition(TookBack(seat, self.kind.space_of(self.view, seat)), before, self.view)
         self.log.append(entry(self.kind, self.seq, step))
         return [step]
 
@@ -208,7 +223,7 @@ class TableModel:
         self.question = decoded(self.kind, question, self.question)
         self.fresh += 1
 
-    def _folded(self, message: Update) -> list[Transition]:
+    def _folded(self, message: Update) -> list[Transition[ViewT]]:
         view, steps = self.view, []
         for raw in message.events:
             event = self.kind.events.decode(raw)

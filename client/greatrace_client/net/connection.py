@@ -26,9 +26,9 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client import settings
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import Transition
 from greatrace_client.model.waiting_race import WaitingRace

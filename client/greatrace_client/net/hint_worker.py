@@ -23,8 +23,7 @@ from greatrace.bots.levels import make
 from greatrace.bots.search import SearchBot
 from greatrace.bots.seat import Bot, SeatQuestion
 from greatrace.child_process import ChildProcess
-from greatrace.games import GAMES
-from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, Ride, SplitWear, Step, TakeCard
+from greatrace.games import GAMES, GameKind, HintFacts
 from greatrace.kernel import Action, Rules
 from greatrace.protocol.framing import PREFIX, BadFrame, Frames, frame
 from greatrace_client.model.hint_reasons import FINISH
@@ -90,14 +89,15 @@ def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
     rng = random.Random(asked.number)
     found = hint(rules, view, question, rng, None if question.prompt in UNTIMED else clock)
     if found.chance is None:
-        found = explained(rules, view, question, found, rng, clock)
-    way = way_of(rules, view, question, found.action, make("hard", rules))
+        found = explained(kind, rules, view, question, found, rng, clock)
+    way = way_of(kind.hint_facts, rules, view, question, found.action, make("hard", rules))
     other = -1 if found.other is None else question.options.index(found.other)
-    facts = (FINISH,) if way and way[-1] == view.open.finish and found.facts == SOUND else found.facts
+    facts = (FINISH,) if way and way[-1] == kind.hint_facts.finish(view) and found.facts == SOUND else found.facts
     return Advice(question.options.index(found.action), found.chance, facts, way, found.ahead, other)
 
 
 def explained(
+    kind: GameKind,
     rules: Rules[Any],
     view: Any,
     question: SeatQuestion,
@@ -110,35 +110,24 @@ def explained(
     assert isinstance(bot, SearchBot)
     trials = bot.search(view, question, rng, why=True)
     mine = next((trial for trial in trials if trial.answer == found.action and trial.results), None)
+    at_sight = kind.hint_facts.at_sight(question.prompt, found.action) or SOUND
     if mine is None or len(trials) < 2:
-        return Hint(found.action, None, at_sight(question.prompt, found.action))
+        return Hint(found.action, None, at_sight)
     told = reasoned(mine, next_best(mine, trials))
     if told.facts == SOUND:
-        return Hint(found.action, mine.mean, at_sight(question.prompt, found.action))
+        return Hint(found.action, mine.mean, at_sight)
     return told
 
 
-def at_sight(prompt: str, action: Action) -> tuple[str, ...]:
-    """The facts that speak for an answer that no search examines."""
-    if prompt == "saboteur_split":
-        return ("rivals",)
-    match action:
-        case SplitWear(engine, chassis) if engine != chassis:
-            return ("engine",) if engine < chassis else ("chassis",)
-        case Discard() | TakeCard():
-            return ("cards",)
-        case PickCrew():
-            return ("rivals",)
-    return SOUND
-
-
-def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action, bot: Bot) -> tuple[str, ...]:
-    """The spaces where the bot's drive that begins with this answer would lead, in a world that looks just like this
+def way_of(
+    facts: HintFacts, rules: Rules[Any], view: Any, question: SeatQuestion, action: Action, bot: Bot
+) -> tuple[str, ...]:
+    """The spaces where the bot's move that begins with this answer would lead, in a world that looks just like this
     one.
     """
-    if isinstance(action, Step | Ride):
-        return (action.to,)
-    if not isinstance(action, DriveOut) and not (isinstance(action, PlayCard) and action.card == "driver"):
+    if to := facts.destination(action):
+        return (to,)
+    if not facts.begins_move(action):
         return ()
     rng = random.Random(question.number)
     there = world(rules, view, question, rng)
@@ -148,13 +137,13 @@ def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action,
     way = list[str]()
     for _ in range(FURTHEST):
         decision = there.decision
-        if decision is None or view.seat not in decision.asked or there.state.open.drive is None:
+        if decision is None or view.seat not in decision.asked or not facts.moving(there.state):
             break
         options = decision.options(view.seat)
         asked = SeatQuestion(decision.number, decision.prompt, options)
         choice = bot.choose(there.rules.view_of(there.state, view.seat), asked, rng)
-        if isinstance(choice, Step | Ride):
-            way.append(choice.to)
+        if to := facts.destination(choice):
+            way.append(to)
         there.submit(view.seat, choice)
     there.close()
     return tuple(way)

@@ -212,5 +212,5 @@ class HotseatSession:
     @staticmethod
     def _in_its_go(player: LocalPlayer) -> bool:
         """C1. Whether the turn under way is this player's; the others only react."""
-        turn = getattr(player.table.view.open, "turn", None) if player.table is not None else None
-        return turn is not None and not turn.over and turn.seat == player.seat
+        table = player.table
+        return table is not None and (seat := table.kind.on_turn(table.view)) is not None and seat == player.seat

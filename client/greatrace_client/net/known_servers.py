@@ -7,7 +7,7 @@ import datetime as dt
 import attrs
 
 from greatrace import __version__
-from greatrace.great_race.content_loader import load as load_content
+from greatrace.games import content_to_name
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import Welcome
 from greatrace_client import settings
@@ -42,7 +42,7 @@ class KnownServers:
     def identity(self, account: Account | None) -> Identity:
         """The identity that the player gives the server."""
         token = self.context.settings.tokens.get(self.where.key, "")
-        identity = Identity(self.where.name, token, load_content().hash)
+        identity = Identity(self.where.name, token, content_to_name())
         if account is not None:
             identity.account, identity.password, identity.register = account.name, account.password, account.register
             identity.forgot, identity.code = account.forgot, account.code

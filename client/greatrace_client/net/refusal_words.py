@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.protocol.messages import PROTOCOL_VERSION, Refused
 from greatrace_client.i18n import tr
-from greatrace_client.model.event_text import refusal
+from greatrace_client.model.refusal_text import refusal
 
 
 class RefusalWords:

@@ -14,7 +14,7 @@ from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.omniscient_replay import MadeChoice
 from greatrace_client.model.past_choices import Decided
 from greatrace_client.model.table import TableModel, seat_of
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import QuestionTexts, TextReports
 
 SEEN = 2  # lines of the log that represent an answer
 
@@ -25,7 +25,7 @@ Before = Callable[[int], TableModel | None]
 class ChoiceWords(Protocol):
     """The game's words for a table."""
 
-    def reports(self, table: TableModel) -> Reports: ...
+    def reports(self, table: TableModel) -> TextReports: ...
 
 
 @frozen
@@ -65,20 +65,20 @@ def summarise_decision(words: ChoiceWords, replay: LoadedReplay, decided: Decide
     ends = decided.first, decided.last, *decided.later
     steps, *later = ([m.step for m in replay.moments[a + 1 : b + 1] if m.step is not None] for a, b in pairwise(ends))
     known, reports = before(choice.seat), words.reports(evolve(table, seat=None))  # as nobody's: without costs
-    own = words.reports(known) if known is not None else None
+    own = words.reports(known).questions if known is not None else None
     chosen = own.label(choice.action) if own is not None else seen_of(words, replay, decided)
-    together = tuple((table.name(one.seat), reports.label(one.action)) for one in decided.choices)
+    together = tuple((table.name(one.seat), reports.questions.label(one.action)) for one in decided.choices)
     others = None if own is None else tuple(others_of(own, choice))
     return DecisionSummary(
         place,
         choice.seat,
         table.colour(choice.seat),
         table.name(choice.seat),
-        reports.heading(choice.prompt).partition(". ")[0] if choice.prompt else term("when short", "any"),
+        reports.questions.heading(choice.prompt).partition(". ")[0] if choice.prompt else term("when short", "any"),
         chosen,
         others,
         together if len(together) > 1 else (),
-        tuple(reports.changes(steps, choice.seat, choice.action, later)),
+        tuple(reports.events.changes(steps, choice.seat, choice.action, later)),
         hidden=own is None,
     )
 
@@ -89,8 +89,9 @@ def summarise_event(words: ChoiceWords, replay: LoadedReplay, now: int) -> Decis
     seat = seat_of(step.event) if step is not None else None
     if step is None or seat is None:
         return None
-    lines = words.reports(table).happened(max(0, replay.moments[now].entries - 1))
-    changes = words.reports(table).changes([step], seat, None)
+    events = words.reports(table).events
+    lines = events.happened(max(0, replay.moments[now].entries - 1))
+    changes = events.changes([step], seat, None)
     place = tr("Event {n} of {all}", n=now, all=len(replay.moments) - 1)
     return DecisionSummary(
         place, seat, table.colour(seat), table.name(seat), "", "\n".join(lines), None, (), tuple(changes)
@@ -102,14 +103,14 @@ def seen_of(words: ChoiceWords, replay: LoadedReplay, decided: Decided) -> str:
     log = replay.log[: replay.moments[decided.last].entries]
     since = replay.moments[decided.first].entries
     view = replay.moments[decided.last].view
-    return "\n".join(words.reports(evolve(replay.table, log=log, view=view)).happened(since)[:SEEN])
+    return "\n".join(words.reports(evolve(replay.table, log=log, view=view)).events.happened(since)[:SEEN])
 
 
-def others_of(reports: Reports, choice: MadeChoice) -> Iterator[str]:
+def others_of(texts: QuestionTexts, choice: MadeChoice) -> Iterator[str]:
     """The other answers, those that read alike once."""
-    told = {reports.label(choice.action)}
+    told = {texts.label(choice.action)}
     for option in choice.options:
-        label = reports.label(option)
+        label = texts.label(option)
         if option != choice.action and label not in told:
             told.add(label)
             yield label

@@ -108,11 +108,12 @@ class PauseScene(FormScene):
     def _reactions(self) -> list[Widget]:
         """E3. The choice about reactions, if there are cards that the player may react to."""
         table = self.context.table
-        if table is None or table.seat is None or not game_ui(table.kind.id).reactions:
+        dangers = game_ui(table.kind.id).dangers if table is not None else ()
+        if table is None or table.seat is None or not dangers:
             return []
         orders = Button(
             "Standing orders",
-            lambda: self.go(Push(OrdersScene())),
+            lambda: self.go(Push(OrdersScene(dangers))),
             "How dangers are answered for you.",
             key="E",
             name="orders",

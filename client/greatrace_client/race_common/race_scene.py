@@ -14,7 +14,7 @@ from attrs import define
 
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, Said, ServerMessage, Snapshot
-from greatrace_client.model.event_text import refusal
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.model.table import Transition
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.autopilot import autopilot_of

@@ -48,7 +48,7 @@ class ResultChoices:
     def _board(self) -> None:
         """The board stays to be looked at."""
         assert self.context.table is not None
-        self.go(Push(game_ui(self.context.table.kind.id).race(RaceHooks(nobody, ends=False, over=True))))
+        self.go(Push(game_ui(self.context.table.kind.id).screens.race(RaceHooks(nobody, ends=False, over=True))))
 
     def _replay(self) -> None:
         replay = self.context.navigator.replay()

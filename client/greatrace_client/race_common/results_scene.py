@@ -55,7 +55,7 @@ class ResultsScene(FinalScene):
 
     def enter(self, context: AppContext) -> None:
         super().enter(context)
-        self.pages: ResultPages = game_ui(self.table.kind.id).result_pages(context)
+        self.pages: ResultPages = game_ui(self.table.kind.id).screens.result_pages(context)
         self.form, self._seats_shown = Form(), self.table.seats
         if context.settings.speed and motion() and not context.flags.autoplay:
             self._age = self._rain = 0.0
@@ -131,7 +131,7 @@ class ResultsScene(FinalScene):
 
     def _poster(self) -> RacePoster:
         ui = game_ui(self.table.kind.id)
-        return RacePoster(self.pages, self.context, term("game", ui.id), ui.route_words(self.table), self.fresh)
+        return RacePoster(self.pages, self.context, term("game", ui.id), ui.texts.route_words(self.table), self.fresh)
 
     def turn_to(self, name: str) -> None:
         """Open another page of the right column."""

@@ -25,7 +25,7 @@ class Entry:
     """A rule, card or other thing to look up. The id is a rule's, or a context of the catalogs, a colon and a name."""
 
     id: str
-    wording: str = attrs.field(default="", eq=False)  # of a card: see `names.wording`
+    wording: str = attrs.field(default="", eq=False)  # of a card: see `ground_words.wording`
     source: tuple[str, str] | None = attrs.field(default=None, eq=False)  # the place of its text, if not the usual one
 
     @property

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from greatrace.great_race.constants import TERRAIN_DANGER
 from greatrace.protocol.messages import SetOrders, SetReactions
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import term, tr
+from greatrace_client.race_common.danger import ASK, Danger
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSend, HasRaceConnection, HasSettings, HasTable
 from greatrace_client.ui.draw import panels
@@ -71,10 +71,6 @@ def preference_words(preference: str) -> str:
     }[preference]
 
 
-ASK: Final = "ask"
-COSTLY, OTHERS = (ASK, "own", "always", "never"), (ASK, "always", "never")
-DANGERS: Final = {TERRAIN_DANGER: COSTLY, "saboteur": COSTLY, "trail_hunter": OTHERS, "con_artist": OTHERS}
-"""By the danger's source, what may be ordered. Only the first two can cost levels."""
 WIDEST, ROW, LOW_ROW = 1060.0, 98.0, 82.0
 
 
@@ -88,30 +84,29 @@ def send_orders(context: OrdersContext) -> None:
         context.send(SetOrders(context.table.id, dict(context.settings.orders)))  # type: ignore[arg-type]  # the four words
 
 
-def danger_words(source: str) -> str:
-    """The name of a danger's source."""
-    return tr("Danger tiles") if source == TERRAIN_DANGER else term("card", source)
-
-
 class OrdersScene(MenuScene):
     """The standing orders, over the menu of a race."""
 
     title = "Standing orders"
 
+    def __init__(self, dangers: Sequence[Danger]) -> None:
+        super().__init__()
+        self.dangers = dangers
+
     def build(self) -> list[Widget]:
         chosen = self.context.settings.orders
         lines: list[Widget] = [
             Choice(
-                partial(danger_words, source),
-                list(offered),
-                value if (value := chosen.get(source, ASK)) in offered else ASK,
-                self._order(source),
-                partial(term, "order note", source),
+                danger.name,
+                list(danger.orders),
+                value if (value := chosen.get(danger.source, ASK)) in danger.orders else ASK,
+                self._order(danger.source),
+                partial(term, "order note", danger.source),
                 text=partial(term, "order"),
-                name=f"order-{source}",
+                name=f"order-{danger.source}",
                 share=0.62,
             )
-            for source, offered in DANGERS.items()
+            for danger in self.dangers
         ]
         for line in lines:
             line.noted = True
@@ -137,8 +132,8 @@ class OrdersScene(MenuScene):
     def lay(self, page: Page) -> None:
         panel = self._panel(page)
         inner, step = panel.inner(44, 96), ROW if panel.h > 590 else LOW_ROW
-        for i, source in enumerate(DANGERS):
-            self.form.named(f"order-{source}").place(inner.x, inner.y + i * step, inner.w, 48)
+        for i, danger in enumerate(self.dangers):
+            self.form.named(f"order-{danger.source}").place(inner.x, inner.y + i * step, inner.w, 48)
         self.form.named("back").place(panel.x + panel.w - 300, panel.y + panel.h - 78, 260, 56)
 
     def paint(self, page: Page) -> None:

@@ -90,7 +90,7 @@ class HostScene(MenuScene):
     def table_form(self) -> LobbyForm:
         """The form of the chosen game; each keeps its choices."""
         if self.game not in self._forms:
-            self._forms[self.game] = game_ui(self.game).lobby_form(self)
+            self._forms[self.game] = game_ui(self.game).lobby.lobby_form(self)
         return self._forms[self.game]
 
     @property

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
-from greatrace_client.model.event_text import describe
 from greatrace_client.net.hotseat import WINDOWS, HotseatSession, LocalPlayer
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.ui.box import Box
@@ -67,7 +66,7 @@ class BehindCurtain(NoticeScene):
 
     def _face(self, page: Page, player: LocalPlayer, area: Box) -> None:
         """Paint the player's half-track or express."""
-        game_ui(self.public.kind.id).player_picture(page, player.crew, area)
+        game_ui(self.public.kind.id).pictures.player_picture(page, player.crew, area)
 
 
 class CurtainScene(BehindCurtain):
@@ -123,14 +122,14 @@ class CurtainScene(BehindCurtain):
         x, y, _, _ = self.panel(page)
         self._face(page, self.player, Box(x + 30, y + 30, FACE - 30, H - 60))
         crew_badge(page, self.player.crew, x + 66, y + H - 66, 24)
-        left, room = x + FACE + 30, W - FACE - 60
+        ui, left, room = game_ui(self.public.kind.id), x + FACE + 30, W - FACE - 60
         panels.heading(page, tr("PASS THE KEYBOARD"), left, y + 50, room)
         size = page.fitting(self.player.name, room, 54, "display")
         page.text(self.player.name, left, y + 114, size, GOLD, "display", fit=room)
         panels.plate(page, left, y + 162, room, 186, 4, PAPER_LIGHT)
-        page.text(why(self.prompt), left + 18, y + 192, 21, INK, "bold", fit=room - 36)
+        page.text(ui.texts.turn_words(self.prompt), left + 18, y + 192, 21, INK, "bold", fit=room - 36)
         threat = self.prompt in WINDOWS and self.public.log
-        line = describe(self.public.log[-1].event, self.public) if threat else ""
+        line = ui.texts.event_words(self.public.log[-1].event, self.public) if threat else ""
         page.wrap(line or tr("Others, look away."), left + 18, y + 230, room - 36, "body", BAD if line else SEPIA)
 
 
@@ -168,16 +167,3 @@ class PlacesScene(BehindCurtain):
         x, y, _, _ = self.panel(page)
         self._face(page, self.party.people[0], Box(x + 30, y + 30, FACE - 30, H - 60))
         panels.heading(page, tr("WHO WANTS TO LOOK?"), x + FACE + 30, y + 50, W - FACE - 60)
-
-
-def why(prompt: str) -> str:
-    """The reason why the player is needed; it reveals nothing of a hand."""
-    match prompt:
-        case "plan":
-            return tr("Plan your round in secret.")
-        case "reaction" | "danger":
-            return tr("A danger can be cancelled now.")
-        case "lay":
-            return tr("Play a card.")
-        case _:
-            return tr("It’s your turn.")

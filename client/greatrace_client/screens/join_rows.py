@@ -98,7 +98,7 @@ def _picture(page: Page, table: BeaconTable | None, area: Box) -> None:
         thumbnail(page, ("join", board.id), area, lambda sheet, b: board_picture(sheet, board, b, ""))
     elif table is not None:
         ui = game_ui(table.game)
-        ui.player_picture(page, ui.colours(table.seats)[0], area)
+        ui.pictures.player_picture(page, ui.lobby.colours(table.seats)[0], area)
     else:
         portrait(page, "blue", *area)
 

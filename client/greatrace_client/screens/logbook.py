@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from greatrace.games import GAMES
-from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace_client import settings
 from greatrace_client.i18n import decimal, term, tr
 from greatrace_client.model.career import GROUPS, HONOURS, CareerEntry, Logbook, Sum, grouped, summed
@@ -78,8 +77,8 @@ class LogbookScene(MenuScene):
     @property
     def _crew(self) -> str:
         """The crew that waits for its first race."""
-        chosen = self.context.settings.crew
-        return chosen if chosen in CREW_COLOURS else CREW_COLOURS[0]
+        chosen, colours = self.context.settings.crew, GAMES[DEFAULT_GAME].colours
+        return chosen if chosen in colours else colours[0]
 
     def _numbers(self, page: Page, b: Box) -> None:
         """Paint the sums of all races as plates."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from greatrace.games import GAMES
-from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace.protocol.messages import (
     ClientMessage,
     RatedPlayer,
@@ -225,8 +224,8 @@ class RatingsScene(MenuScene):
 
     @property
     def _crew(self) -> str:
-        chosen = self.context.settings.crew
-        return chosen if chosen in CREW_COLOURS else CREW_COLOURS[0]
+        chosen, colours = self.context.settings.crew, GAMES[DEFAULT_GAME].colours
+        return chosen if chosen in colours else colours[0]
 
     def _why_none(self) -> str:
         if self.known.ratings is None:

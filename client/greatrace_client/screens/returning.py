@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
-from greatrace_client.model.event_text import refusal
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw.page import Page
@@ -59,6 +59,6 @@ class ReturnScene(NoticeScene):
         x, y, room = b.middle[0], b.y, b.w - 80
         title = tr("Can’t start") if self.sentence else tr("Back to your race")
         page.text(title, x, y + 58, 36, GOLD, "display", "middle", fit=b.w - 60)
-        where = game_ui(self.race.game).place_words(self.race.board, self.race.round)
+        where = game_ui(self.race.game).texts.place_words(self.race.board, self.race.round)
         page.text(where, x, y + 108, "lead", PAPER_LIGHT, "bold", "middle", fit=room)
         page.wrap(self.sentence or tr("Calling the server…"), x, y + 148, room, "lead", PAPER_LIGHT, at="middle")

@@ -93,7 +93,7 @@ class SeatCards:
     def colours(self) -> tuple[str, ...]:
         """The colours that the player chooses from in that game."""
         table = self.table
-        return game_ui(table.game if table is not None else DEFAULT_GAME).colours(
+        return game_ui(table.game if table is not None else DEFAULT_GAME).lobby.colours(
             len(table.seats) if table is not None else 0
         )
 
@@ -156,7 +156,7 @@ class SeatCards:
     def choose(self, crew: str) -> None:
         """Choose another crew for the player's own seat."""
         if self.table is not None:
-            if game_ui(self.table.game).keeps_crew:
+            if game_ui(self.table.game).lobby.keeps_crew:
                 self.context.settings.crew = crew
             self.context.send(ChooseCrew(self.table.id, crew))
 
@@ -210,7 +210,7 @@ class SeatCards:
         page.wrap(note, left, y + (128 if seat.ready else min(90, h - RIGHTS - 14)), room, 16, SEPIA)
 
     def _portrait(self, page: Page, crew: str, area: Box) -> None:
-        game_ui(self.table.game if self.table is not None else DEFAULT_GAME).player_picture(page, crew, area)
+        game_ui(self.table.game if self.table is not None else DEFAULT_GAME).pictures.player_picture(page, crew, area)
 
     def _seat_note(self, number: int, seat: SeatInfo) -> str:
         if seat.kind == "bot":
@@ -243,4 +243,4 @@ def bot_button_height(card: float) -> float:
 
 def ghost_of(table: TableInfo | None) -> str:
     """The pale vehicle of a free seat."""
-    return game_ui(table.game if table is not None else DEFAULT_GAME).free_seat()
+    return game_ui(table.game if table is not None else DEFAULT_GAME).pictures.free_seat()

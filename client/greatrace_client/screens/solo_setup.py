@@ -52,7 +52,7 @@ class SoloSetupScene(MenuScene):
 
     def enter(self, context: AppContext) -> None:
         self.context = context
-        chosen, self.table_form = context.settings, game_ui(self.game).lobby_form(self)
+        chosen, self.table_form = context.settings, game_ui(self.game).lobby.lobby_form(self)
         self.colour = self.table_form.usual_colour(chosen)
         self.raced = bool(Logbook(settings_file.data_folder()).entries())
         if not (self.raced or chosen.coached or chosen.lessons_done):
@@ -215,7 +215,7 @@ class SoloSetupScene(MenuScene):
         self.table_form.paint(page)
         headed_panel(page, right, tr("YOUR CREW"), lit=True)
         panels.heading(page, tr("RIVALS"), self._rivals.x, self._rivals.y + 8, self._rivals.w)
-        picture = game_ui(self.game).player_picture
+        picture = game_ui(self.game).pictures.player_picture
         for i, (colour, card) in enumerate(zip(self.rivals, self._cards, strict=True)):
             self.seating.draw(page, i, card, partial(picture, page, colour))
         if note := self.table_form.note():

@@ -231,10 +231,12 @@ class TableScene(MenuScene):
             facts = facts_of(page, table, inner.w)
             foot = min(facts_height(len(facts)), inner.h * 0.6)
             map_h = inner.h - foot - 12
-            game_ui(table.game).table_picture(page, table, Box(inner.x, inner.y, min(inner.w, map_h * WIDEST), map_h))
+            game_ui(table.game).pictures.table_picture(
+                page, table, Box(inner.x, inner.y, min(inner.w, map_h * WIDEST), map_h)
+            )
             facts_list(page, facts, Box(inner.x, inner.y + inner.h - foot, inner.w, foot))
         else:
-            game_ui(table.game).table_picture(page, table, Box(inner.x, inner.y, inner.w * 0.48, inner.h))
+            game_ui(table.game).pictures.table_picture(page, table, Box(inner.x, inner.y, inner.w * 0.48, inner.h))
             column = Box(inner.x + inner.w * 0.52, inner.y, inner.w * 0.48, inner.h)
             facts_list(page, facts_of(page, table, column.w), column)
         panels.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)

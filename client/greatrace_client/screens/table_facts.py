@@ -24,7 +24,7 @@ def table_facts(page: Page, table: TableInfo, area: Box) -> None:
     """Draw map, facts and seats of a table, like a printed programme."""
     map_w = min(area.w * 0.5, area.h * 0.56)
     map_h = min(area.h - 120, map_w * 1.35)
-    game_ui(table.game).table_picture(page, table, Box(area.x, area.y, map_w, map_h))
+    game_ui(table.game).pictures.table_picture(page, table, Box(area.x, area.y, map_w, map_h))
     column = Box(area.x + map_w + 24, area.y, area.w - map_w - 24, map_h)
     facts_list(page, facts_of(page, table, column.w), column)
     seats_list(page, table, Box(area.x, area.y + map_h + 30, area.w, area.h - map_h - 30))
@@ -34,7 +34,7 @@ def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
     """Names and values, for a list of that width."""
     host = table.seats[table.host].name if table.host < len(table.seats) else ""
     return [
-        *game_ui(table.game).facts(table),
+        *game_ui(table.game).lobby.facts(table),
         *module_facts(page, table, w * VALUE),
         *variants(table),
         (tr("Host"), host),

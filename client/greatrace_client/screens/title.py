@@ -132,7 +132,7 @@ class TitleScene(FormScene):
 
     def _saved_words(self) -> str:
         assert self.saved is not None
-        return game_ui(self.saved.game).continue_words(self.saved.board, self.saved.round)
+        return game_ui(self.saved.game).texts.continue_words(self.saved.board, self.saved.round)
 
     # ---- the menu's actions; the way back to guests on the player's own server leads over the tables of friends
     def _solo(self) -> None:
@@ -278,4 +278,4 @@ class TitleScene(FormScene):
 
 def waiting_words(race: WaitingRace) -> str:
     """A table where the player still has a seat."""
-    return tr("Return to your race: {race}", race=game_ui(race.game).place_words(race.board, race.round))
+    return tr("Return to your race: {race}", race=game_ui(race.game).texts.place_words(race.board, race.round))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
-from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import NO_SEAT
-from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.race_common.game_parts import PLAYABLE
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.page import Page
@@ -92,8 +92,8 @@ class WaitingScene(NoticeScene):
     def paint(self, page: Page) -> None:
         x, y, w, h = self.panel(page)
         if not self.plain or self._looks >= WITH_PICTURE:  # a plain race draws nothing ahead: two frames share it
-            self.ui.waiting_picture(page, self.race_setup, Box(x + 24, y + 24, 264, h - 48))
+            self.ui.pictures.waiting_picture(page, self.race_setup, Box(x + 24, y + 24, 264, h - 48))
         title = tr("Can’t start") if self.sentence else tr("Getting ready")
         page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=w - 340)
-        words = self.sentence or self.ui.waiting_words(self.race_setup)
+        words = self.sentence or self.ui.texts.waiting_words(self.race_setup)
         page.wrap(words, x + 314, y + 116, w - 350, "lead", PAPER_LIGHT)

@@ -10,7 +10,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.first_race import PLAIN, first_in_plain_lines
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import QuestionTexts
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.numbered_answers import Asking
 
@@ -21,10 +21,10 @@ class Advising:
     def __init__(self, settings: Settings) -> None:
         self.settings, self.wanted = settings, first_in_plain_lines(settings)
 
-    def lines(self, table: TableModel, asking: Asking, reports: Reports, *, alone: bool) -> Iterator[str]:
+    def lines(self, table: TableModel, asking: Asking, texts: QuestionTexts, *, alone: bool) -> Iterator[str]:
         """The lines read out after the question. `alone`: on a server of the player's own."""
         people = sum(seat.kind == "person" for seat in table.seats)
-        found = reports.advice() if self.wanted and alone and people == 1 and table.my_move else None
+        found = texts.advice() if self.wanted and alone and people == 1 and table.my_move else None
         if found is None:
             return
         action, why = found

@@ -10,7 +10,7 @@ import attrs
 from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.typed import without_accents
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.text_reports import REPORTS, Reports
+from greatrace_client.race_common.text_reports import REPORTS, RaceReports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
@@ -92,10 +92,10 @@ def anywhere(settings: Settings, table: Callable[[], TableModel | None]) -> dict
     return {"rules": lambda rest: look_up(table(), rest), "set": lambda rest: chosen(settings, rest)}
 
 
-def reading(reports: Callable[[], Reports]) -> dict[str, Act]:
+def reading(reports: Callable[[], RaceReports]) -> dict[str, Act]:
     """What a race can be asked for."""
 
-    def act(read: Callable[[Reports, str], Iterable[str]]) -> Act:
+    def act(read: Callable[[RaceReports, str], Iterable[str]]) -> Act:
         return lambda rest: read(reports(), rest)
 
     return {name: act(read) for name, read in REPORTS.items()}

@@ -12,7 +12,7 @@ from greatrace.protocol.messages import ServerMessage
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import TextReports
 from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.output import TextOutput
 
@@ -25,7 +25,7 @@ class SharedTalk(Protocol):
     reactor: Any
     context: TextContext
     output: TextOutput
-    reports: Reports | None
+    reports: TextReports | None
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None: ...
     def take_up(self, table: TableModel, log: int | None = None) -> None: ...
@@ -89,5 +89,5 @@ class Sharing:
         entries = [entry.seq for entry in player.table.log]
         self.talk.take_up(player.table, bisect_right(entries, last_seq))
         if player is not self.party.public and self.talk.reports is not None:
-            self.talk.output.lines(self.talk.reports.me())
+            self.talk.output.lines(self.talk.reports.race.me())
         self.talk.at_table(player.table)

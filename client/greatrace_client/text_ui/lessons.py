@@ -11,7 +11,7 @@ from greatrace_client.i18n import labelled, listed, space_name, term, tr
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.race_common.targets import CardOfKind, Space
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import TextReports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import Commands, anywhere, command, reading
 from greatrace_client.text_ui.numbered_answers import Asking, asking
@@ -24,7 +24,9 @@ class LessonTalk:
     def __init__(self, settings: Settings, output: TextOutput, lesson: Lesson, stop: Callable[[], None]) -> None:
         self.settings, self.output, self.stop = settings, output, stop
         self.classroom = Classroom(lesson)
-        self.reports: Reports = game_ui(self.classroom.race.table.kind.id).reports(self.classroom.race.table)
+        self.reports: TextReports = game_ui(self.classroom.race.table.kind.id).text_ui.reports(
+            self.classroom.race.table
+        )
         self.asking: Asking | None = None
         self._log = 0
 
@@ -64,7 +66,7 @@ class LessonTalk:
         """The names of the spaces and cards pointed at; buttons are among the answers anyway."""
         found: list[str] = []
         for name in names:
-            match game_ui(self.classroom.race.kind.id).lesson_target(name):
+            match game_ui(self.classroom.race.kind.id).screens.lesson_target(name):
                 case Space(space):
                     found.append(space_name(self.classroom.race.table.ruleset.board, space))
                 case CardOfKind(card):
@@ -74,12 +76,12 @@ class LessonTalk:
     def _ask(self) -> None:
         question = self.classroom.race.table.question
         if question is not None:
-            self.asking = asking(question, self.reports)
+            self.asking = asking(question, self.reports.questions)
             self.output.lines(self.asking.opening())
 
     def _happened(self) -> None:
         """Read out the effects of the answers."""
-        self.output.lines(self.reports.happened(self._log))
+        self.output.lines(self.reports.events.happened(self._log))
         self._log = len(self.classroom.race.table.log)
 
     # ---- input
@@ -110,8 +112,8 @@ class LessonTalk:
         acts = {
             "options": lambda _rest: self._step(),
             "more": lambda _rest: self.asking.more() if self.asking is not None else [],
-            **reading(lambda: self.reports),
-            "why": lambda _rest: self.reports.why(),
+            **reading(lambda: self.reports.race),
+            "why": lambda _rest: self.reports.race.why(),
             "hint": lambda _rest: self._hint(),
             **anywhere(self.settings, lambda: self.classroom.race.table),
             "next": lambda _rest: self._go_on(),
@@ -127,8 +129,8 @@ class LessonTalk:
             self.output.line(str(step.ask.choices.index(step.ask.right) + 1))
         elif step.do and self.asking is not None:
             meant = self.classroom.meant()
-            plan = self.asking.plans
-            self.output.line(self.asking.label(meant) if plan else self.asking.line_of(meant))
+            compound = self.asking.compound is not None
+            self.output.line(self.asking.label(meant) if compound else self.asking.line_of(meant))
         else:
             self.output.line(tr("Press Enter to continue."))
 

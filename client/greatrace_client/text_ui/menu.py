@@ -115,7 +115,9 @@ class Menu:
 
     def _race_choice(self, ui: GameUi) -> MenuChoice:
         """A race against bots in that game."""
-        return MenuChoice(ui.menu_words(), ui.menu_help(), lambda rest: self.ways.solo(self._race_setup(rest, ui.id)))
+        return MenuChoice(
+            ui.text_ui.menu_words(), ui.text_ui.menu_help(), lambda rest: self.ways.solo(self._race_setup(rest, ui.id))
+        )
 
     def _choices(self) -> Iterator[str]:
         yield tr("The Great Race. Type a number:")
@@ -264,7 +266,7 @@ class Menu:
                 rest.append(word)
         usual = FIRST if first_in_plain_lines(self.settings) and not others else self.settings.level
         given["levels"] = tuple(levels or [usual])
-        return game_ui(game).solo_setup(self.settings, rest, given, others)
+        return game_ui(game).text_ui.solo_setup(self.settings, rest, given, others)
 
 
 def _choice(name: str, act: Callable[[str], None], more: str = "") -> MenuChoice:
@@ -275,4 +277,4 @@ def _choice(name: str, act: Callable[[str], None], more: str = "") -> MenuChoice
 
 def _place(race: WaitingRace) -> str:
     """A saved race's state in words: Africa, round 3."""
-    return game_ui(race.game).place_words(race.board, race.round)
+    return game_ui(race.game).texts.place_words(race.board, race.round)

@@ -1,5 +1,5 @@
-"""The open question as numbered answers. Only the number of an answer that has been read out (or, for a plan, four
-numbers) is an answer: words search. Answers that give something up come last.
+"""The open question as numbered answers. Only the number of an answer that has been read out (or the numbers of
+a compound answer) is an answer: words search. Answers that give something up come last.
 """
 
 from __future__ import annotations
@@ -8,28 +8,30 @@ from collections.abc import Callable
 
 import attrs
 
-from greatrace.great_race import actions as act
 from greatrace.kernel import Action
 from greatrace_client.i18n import labelled, term, tr, trn
 from greatrace_client.model.table import OpenQuestion, TableModel
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import CompoundAnswer, QuestionTexts
 
 AT_ONCE = 12  # answers that are read out without being asked for
 
 
-def asking(question: OpenQuestion, reports: Reports) -> Asking:
+def asking(question: OpenQuestion, texts: QuestionTexts) -> Asking:
     """The question in the words of its game."""
-    return Asking(question, reports.heading(question.prompt), reports.label, reports.gives_up)
+    return Asking(question, texts.heading(question.prompt), texts.label, texts.gives_up, texts.compound(question))
 
 
 @attrs.define
 class Asking:
-    """One question. `say` words an action; `gives_up`: whether it ends something, and comes last."""
+    """One question. `say` words an action; `gives_up`: whether it ends something, and comes last; `compound`: the
+    answer of several numbers that replaces a list of options.
+    """
 
     question: OpenQuestion
     heading: str
     say: Callable[[Action], str]
     gives_up: Callable[[Action], bool] = lambda _action: False
+    compound: CompoundAnswer | None = None
     read_count: int = 0  # answers that have been read out, from the first on
     heard: set[int] = attrs.Factory(set)  # indices of all answers that have been read out
     doubted: Action | None = None  # waits for its number to be typed once more
@@ -43,17 +45,12 @@ class Asking:
         """Whether this is the same question with the same answers (others may have answered it meanwhile)."""
         return (self.question.number, self.question.options) == (question.number, question.options)
 
-    @property
-    def plans(self) -> bool:
-        """P1. Whether assistants are to be placed: four numbers replace a list of plans."""
-        return bool(self.question.options) and isinstance(self.question.options[0], act.Plan)
-
     def opening(self) -> list[str]:
         """The lines of a new or repeated question."""
         self.read_count = 0
         self.heard.clear()
-        if self.plans:
-            return [self.heading, _how_to_plan(self._assistants)]
+        if self.compound is not None:
+            return [self.heading, self.compound.instructions()]
         return [self.heading, *self.more()]
 
     def more(self) -> list[str]:
@@ -82,16 +79,15 @@ class Asking:
         return self.line(self.options.index(action))
 
     def typed(self, action: Action) -> str:
-        """What to type for it: its number, which may be chosen from now on, or the four numbers of a plan."""
-        if isinstance(action, act.Plan):
-            return " ".join(str(getattr(action, box)) for box in words_of_plan())
+        """What to type for it: its number, which may be chosen from now on, or the numbers of a compound answer."""
+        if (compound := self._compound_of(action)) is not None:
+            return compound.typed(action)
         return self.line_of(action).partition(":")[0]
 
     def label(self, action: Action) -> str:
         """An answer in words; any-time cards say that they don't answer the question."""
-        if isinstance(action, act.Plan):
-            boxes = ("pathfinder", "mechanic", "escort", "funding")
-            return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in boxes)
+        if (compound := self._compound_of(action)) is not None:
+            return compound.label(action)
         text = self.say(action)
         return f"{text} ({tr('at any time')})" if action in self.question.interrupts else text
 
@@ -108,12 +104,12 @@ class Asking:
         return [tr("No option contains these words. Type “options” to list them all, or “help”.")]
 
     def chosen(self, text: str) -> Action | None:
-        """The answer with that number, or the plan of four numbers. Raises ValueError with a sentence."""
+        """The answer with that number, or the compound answer of these numbers. Raises ValueError with a sentence."""
         numbers = text.replace(",", " ").split()
         if not numbers or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
             return None
-        if self.plans and len(numbers) == len(words_of_plan()):
-            return self._plan([int(n) for n in numbers])
+        if self.compound is not None and len(numbers) == self.compound.size:
+            return self.compound.answer([int(n) for n in numbers])
         if len(numbers) > 1:
             return None
         index = int(numbers[0]) - 1
@@ -123,39 +119,15 @@ class Asking:
 
     def _unheard(self, number: str, index: int) -> str:
         """The reply to the number of an answer that has not been read out."""
-        if self.plans:
-            return _how_to_plan(self._assistants)
+        if self.compound is not None:
+            return self.compound.instructions()
         if not 0 <= index < len(self.options):
             return tr("There is no option {n}: type a number from 1 to {most}.", n=number, most=len(self.options))
         return tr("Option {n} has not been read out yet: type “more”, or a word to search for.", n=number)
 
-    @property
-    def _assistants(self) -> int:
-        """P1. The number of assistants to place."""
-        return sum(getattr(self.question.of(act.Plan)[0], box) for box in words_of_plan())
-
-    def _plan(self, numbers: list[int]) -> Action:
-        plan = act.Plan(*numbers)
-        if plan not in self.question.options:
-            raise ValueError(
-                tr("These numbers make {sum}: {n} assistants have to be placed.", sum=sum(numbers), n=self._assistants)
-            )
-        return plan
-
-
-def words_of_plan() -> tuple[str, ...]:
-    """The fields of a plan, in the order in which their numbers are typed."""
-    return act.Plan.__struct_fields__
-
-
-def _how_to_plan(number: int) -> str:
-    boxes = ", ".join(term("box", box) for box in words_of_plan())
-    return tr(
-        "Place {n} assistants: type four numbers, for {boxes}. For example: {example}",
-        n=number,
-        boxes=boxes,
-        example=f"2 2 0 {number - 4}",
-    )
+    def _compound_of(self, action: Action) -> CompoundAnswer | None:
+        """The compound answer that stands for that option, if any."""
+        return self.compound if self.compound is not None and self.compound.covers(action) else None
 
 
 # ---- typed answers that give something away for nothing need a confirmation, like a click in the window
@@ -164,12 +136,12 @@ def _how_to_plan(number: int) -> str:
 NEVER, ALWAYS = "never", "always"  # values of the setting `confirm`
 
 
-def doubt(action: Action, table: TableModel, reports: Reports, preference: str) -> str:
+def doubt(action: Action, table: TableModel, texts: QuestionTexts, preference: str) -> str:
     """The reason to ask for confirmation, as an id of the catalogs; "" if the answer is sent at once."""
     question = table.question
     if preference == NEVER or question is None or len(question.required) < 2:
         return ""
-    return reports.risk(action) or (ALWAYS if preference == ALWAYS else "")
+    return texts.risk(action) or (ALWAYS if preference == ALWAYS else "")
 
 
 def sentence(why: str, number: str) -> str:

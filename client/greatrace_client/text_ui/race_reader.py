@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import TableModel, Transition
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import TextReports
 from greatrace_client.text_ui.advising import Advising
 from greatrace_client.text_ui.commands import Act, reading
 from greatrace_client.text_ui.context import TextContext
@@ -31,7 +31,7 @@ class RaceReader:
 
     def __init__(self, context: TextContext, stop: Callable[[], None]) -> None:
         self.context, self.output, self.stop = context, context.output, stop
-        self.reports: Reports | None = None
+        self.reports: TextReports | None = None
         self.advising = Advising(context.settings)
         self.asking: Asking | None = None
         self.since: list[Transition] = []  # since the player's own last turn
@@ -50,13 +50,13 @@ class RaceReader:
 
     def at_table(self, table: TableModel, steps: Iterable[Transition] = ()) -> None:
         """Read out what is new there, and the question."""
-        if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
+        if self.reports is None or self.reports.table is not table:
             self._sat_down(table)
         assert self.reports is not None
-        self.output.lines(self.reports.happened(self._log))
+        self.output.lines(self.reports.events.happened(self._log))
         self._log = len(table.log)
         for step in steps:
-            self.output.lines(tr("For you: {what}", what=line) for line in self.reports.alerts(step))
+            self.output.lines(tr("For you: {what}", what=line) for line in self.reports.events.alerts(step))
             self._keep([step])
         if table.over:
             self._finish()
@@ -66,20 +66,20 @@ class RaceReader:
     def _sat_down(self, table: TableModel) -> None:
         self.take_up(table)
         assert self.reports is not None
-        self.output.lines(self.reports.map())
+        self.output.lines(self.reports.race.map())
         if self.sharing is None:
-            self.output.lines(self.reports.me())
+            self.output.lines(self.reports.race.me())
         self._keep(table.recalled)
 
     def _keep(self, steps: Iterable[Transition]) -> None:
         """Keep the steps since the player's last turn."""
         assert self.reports is not None
         for step in steps:
-            self.since = [] if self.reports.ended(step.event) else [*self.since[-MOST_STEPS:], step]
+            self.since = [] if self.reports.events.ended(step.event) else [*self.since[-MOST_STEPS:], step]
 
     def take_up(self, table: TableModel, log: int | None = None) -> None:
         """Read out that table from now on; the first `log` entries of its log are known (None: all)."""
-        self.reports, self.since = game_ui(table.kind.id).reports(table), []
+        self.reports, self.since = game_ui(table.kind.id).text_ui.reports(table), []
         self._log, self.asking, self._waited, self._over = len(table.log) if log is None else log, None, "", False
         self.answered = None
 
@@ -97,18 +97,18 @@ class RaceReader:
             self.asking = None
         elif self.asking is None or not self.asking.still(question) or self.answered not in (None, table.seq):
             self.answered = None
-            self.asking = asking(question, self.reports)
+            self.asking = asking(question, self.reports.questions)
             if table.my_move:
                 self._waited = ""
                 self.output.lines(self.asking.opening())
                 alone = bool(self.connection.alone)
-                self.output.lines(self.advising.lines(table, self.asking, self.reports, alone=alone))
+                self.output.lines(self.advising.lines(table, self.asking, self.reports.questions, alone=alone))
 
     def _wait(self, table: TableModel, asked: tuple[int, ...]) -> None:
         """Read out who is waited for, except bots, which answer soon."""
         assert self.reports is not None
         people = any(table.seats[seat].kind == "person" for seat in asked if seat < len(table.seats))
-        waited = self.reports.waiting() if people and self.sharing is None else ""
+        waited = self.reports.questions.waiting() if people and self.sharing is None else ""
         if waited and waited != self._waited:
             self.output.line(waited)
         self._waited = waited
@@ -119,8 +119,8 @@ class RaceReader:
             return
         self._over, self.asking = True, None
         self.advising.seen()
-        self.output.lines(self.reports.standings())
-        self.output.lines(self.reports.story())
+        self.output.lines(self.reports.race.standings())
+        self.output.lines(self.reports.race.story())
         self.output.line(tr("The race is over."))
         if self.connection.alone:
             self.stop()
@@ -128,17 +128,19 @@ class RaceReader:
     def race_commands(self) -> dict[str, Act]:
         """What the race can be asked for."""
         return {
-            "options": lambda _rest: self.asking.opening() if self.asking is not None else [self._words().waiting()],
+            "options": lambda _rest: (
+                self.asking.opening() if self.asking is not None else [self._words().questions.waiting()]
+            ),
             "more": lambda _rest: self.asking.more() if self.asking is not None else [],
-            **reading(self._words),
-            "log": lambda _rest: self._words().happened(0)[-LOG_LINES:],
+            **reading(lambda: self._words().race),
+            "log": lambda _rest: self._words().events.happened(0)[-LOG_LINES:],
             "since": lambda _rest: self._others(),
-            "why": lambda rest: self._words().rule(rest) if rest else self._words().why(),
+            "why": lambda rest: self._words().race.rule(rest) if rest else self._words().race.why(),
         }
 
-    def _words(self) -> Reports:
+    def _words(self) -> TextReports:
         assert self.reports is not None
         return self.reports
 
     def _others(self) -> list[str]:
-        return list(self._words().since(self.since)) or [tr("The others did nothing since your last turn.")]
+        return list(self._words().events.since(self.since)) or [tr("The others did nothing since your last turn.")]

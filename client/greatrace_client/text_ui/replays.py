@@ -10,7 +10,7 @@ from greatrace_client.i18n import listed, tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.replay_views import Views
 from greatrace_client.race_common.decision_summary import summarise_decision, summarise_event
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import TextReports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import Commands, anywhere, command, reading
 from greatrace_client.text_ui.output import TextOutput
@@ -25,13 +25,13 @@ class ReplayTalk:
         self.settings, self.output, self.replay, self.stop = settings, output, replay, stop
         self.views = Views(replay)
         self.now = 0
-        self.reports: Reports = game_ui(replay.table.kind.id).reports(replay.table)
+        self.reports: TextReports = game_ui(replay.table.kind.id).text_ui.reports(replay.table)
 
     def begin(self) -> None:
         """Begin at the start of the race."""
         self.replay.show(0)
-        self.reports = game_ui(self.replay.table.kind.id).reports(self.replay.table)
-        self.output.lines(self.reports.map())
+        self.reports = game_ui(self.replay.table.kind.id).text_ui.reports(self.replay.table)
+        self.output.lines(self.reports.race.map())
         self.output.line(tr("Press Enter to continue. Type “help” for commands."))
 
     def look(self) -> None:
@@ -58,7 +58,7 @@ class ReplayTalk:
             "round": lambda rest: self._turn_to(self._round(rest)),
             "end": lambda _rest: self._turn_to(len(self.replay.moments) - 1),
             "options": lambda _rest: self._decision(),
-            **reading(lambda: self.reports),
+            **reading(lambda: self.reports.race),
             **anywhere(self.settings, lambda: self.replay.table),
             "leave": lambda _rest: self.stop(),
         }
@@ -66,7 +66,7 @@ class ReplayTalk:
 
     def _decision(self) -> Iterator[str]:
         """Who decided what at this moment, its effects, and the other options."""
-        words, replay = game_ui(self.replay.table.kind.id), self.replay
+        words, replay = game_ui(self.replay.table.kind.id).text_ui, self.replay
         decided = self.views.decided(self.now, replay)
         summary = summarise_event(words, replay, self.now)
         if decided is not None:
@@ -94,7 +94,7 @@ class ReplayTalk:
         """Go to that moment, and read out its position."""
         self.now = index
         self.replay.show(index)
-        self.output.lines(self.reports.map())
+        self.output.lines(self.reports.race.map())
         self._over()
 
     def _read_on(self) -> None:
@@ -107,14 +107,14 @@ class ReplayTalk:
         while self.now < last:
             self.now += 1
             self.replay.show(self.now)
-            if len(self.reports.happened(summary)) >= LINES:
+            if len(self.reports.events.happened(summary)) >= LINES:
                 break
-        self.output.lines(self.reports.happened(summary))
+        self.output.lines(self.reports.events.happened(summary))
         self._over()
 
     def _over(self) -> None:
         """At the end read out the final table and the story."""
         if self.now == len(self.replay.moments) - 1 and self.replay.table.over:
-            self.output.lines(self.reports.standings())
-            self.output.lines(self.reports.story())
+            self.output.lines(self.reports.race.standings())
+            self.output.lines(self.reports.race.story())
             self.output.line(tr("The race is over."))

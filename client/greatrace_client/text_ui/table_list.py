@@ -17,15 +17,15 @@ from greatrace_client.net.table_setup import CLOCKS
 
 def table_names() -> list[str]:
     """The first words of a filter: boards, and games without boards."""
-    return [in_one_word(name) for ui in game_uis() for name in ui.table_names().values()]
+    return [in_one_word(name) for ui in game_uis() for name in ui.text_ui.table_names().values()]
 
 
 def new_table(rest: str) -> CreateTable:
     """The table that these words are for. Raises ValueError with a sentence."""
     first, *words = rest.split() or table_names()[:1]
     for ui in game_uis():
-        if found := first_match(first, ui.table_names()):
-            opening = ui.table_words(found)
+        if found := first_match(first, ui.text_ui.table_names()):
+            opening = ui.text_ui.table_words(found)
             break
     else:
         raise ValueError(tr("There is no board {name}. Choose from: {names}.", name=first, names=listed(table_names())))

@@ -24,8 +24,8 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.i18n import labelled, term, tr
-from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.refusal_text import refusal
 from greatrace_client.model.table import Transition
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.model.waiting_race_text import where_it_waits
@@ -207,7 +207,7 @@ class TableSession(RaceReader):
         """Whether the answer needs no confirmation."""
         asking, table = self.asking, self.context.table
         why = (
-            doubt(action, table, self.reports, self.context.settings.confirm)
+            doubt(action, table, self.reports.questions, self.context.settings.confirm)
             if table is not None and self.reports
             else ""
         )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from greatrace_client.settings import Settings
     from greatrace_client.ui.audio import Sounds
     from greatrace_client.ui.draw.page import Page
-    from greatrace_client.ui.scene import Flags
+    from greatrace_client.ui.flags import Flags
 
 
 class HasSettings(Protocol):

@@ -15,24 +15,21 @@ messages of the server arrive in `received`, and the app then calls `update` as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import attrs
 import pygame
 
-from greatrace.games import DEFAULT_GAME
 from greatrace_client.input.input_mapper import Devices
 from greatrace_client.model.content import outgoing
+from greatrace_client.ui.flags import Flags
 
 if TYPE_CHECKING:
     from greatrace.protocol.messages import ClientMessage, ServerMessage
-    from greatrace_client.model.loaded_replay import LoadedReplay
     from greatrace_client.model.lobby import LobbyModel
     from greatrace_client.model.race_setup import RaceSetup
     from greatrace_client.model.table import TableModel, Transition
     from greatrace_client.net.connection import ServerConnection
-    from greatrace_client.net.invitation import Invitation
     from greatrace_client.net.link import Link
     from greatrace_client.net.race_connection import RaceConnection
     from greatrace_client.settings import Settings
@@ -77,29 +74,14 @@ class Quit:
 Change: TypeAlias = Push | Replace | Pop | Reset | Quit
 
 
-@attrs.frozen
-class Flags:
-    """The command line's options."""
+Service = TypeVar("Service")
 
-    autoplay: bool = False
-    shots: Path | None = None
-    solo: RaceSetup | None = None
-    connect: str = ""
-    game: str = DEFAULT_GAME  # of a table that is opened
-    table: str = ""  # at that server: sit down at the table of this name, or open it
-    bots: int = 0  # ... with this number of bots
-    pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
-    replay: LoadedReplay | None = None  # a race of the past to be shown first
-    lessons: tuple[str, ...] = ()  # to be learnt at once, one after the other
-    invitation: Invitation | None = None  # to a table to sit down at
-    screenshot: Path | None = None  # of the first scene that has come to rest; then quit
-    watch_art: bool = False  # show pictures of `assets/art` as soon as they are saved
 
-    @property
-    def opens_title(self) -> bool:
-        """Whether the title is the first scene."""
-        elsewhere = self.replay, self.lessons, self.solo, self.connect, self.invitation
-        return not any(elsewhere)
+def given(service: Service | None) -> Service:
+    """That service. Raises LookupError if the context has none."""
+    if service is None:
+        raise LookupError("this context only draws")
+    return service
 
 
 @attrs.define
@@ -108,27 +90,54 @@ class AppContext:
 
     `page` is the window in design units (replaced when the window changes), `link` the connection to a server or None,
     `lobby` the tables of that server, `table` the table where the player sits, or None. `send` is short for the link's.
-    `places` makes scenes for other scenes to go to, so that scenes need not import each other.
     """
 
     settings: Settings
     page: Page
     sounds: Sounds
     lobby: LobbyModel
-    flags: Flags = Flags()
+    flags: Flags = attrs.Factory(Flags)
     link: Link | None = None
     table: TableModel | None = None
-    connection: RaceConnection = attrs.field(default=None)  # to the race; set before the first scene enters
-    server: ServerConnection = attrs.field(default=None)  # the client's own connection, which calls servers
     devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
     note: str = ""  # one sentence for the player at the window's foot for a while (`say` sets it)
     note_age: float = 0.0
     scene_changes: int = 0  # so far, as their stack counts them
     note_holds: Callable[[], bool] = attrs.field(default=lambda: True)
-    navigator: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Navigator is defined below
+    # What a context that only draws a race of the past does without: the properties of these names raise LookupError.
+    _connection: RaceConnection | None = None
+    _server: ServerConnection | None = None
+    _navigator: Navigator | None = None
 
     def __attrs_post_init__(self) -> None:
         self.devices = Devices(self.settings)
+
+    @property
+    def connection(self) -> RaceConnection:
+        """The connection to the race."""
+        return given(self._connection)
+
+    @connection.setter
+    def connection(self, connection: RaceConnection) -> None:
+        self._connection = connection
+
+    @property
+    def server(self) -> ServerConnection:
+        """The client's own connection, which calls servers."""
+        return given(self._server)
+
+    @server.setter
+    def server(self, server: ServerConnection) -> None:
+        self._server = server
+
+    @property
+    def navigator(self) -> Navigator:
+        """Makes scenes for other scenes to go to, so that scenes need not import each other."""
+        return given(self._navigator)
+
+    @navigator.setter
+    def navigator(self, navigator: Navigator) -> None:
+        self._navigator = navigator
 
     def send(self, message: ClientMessage) -> bool:
         """Send a message to the server. False if the connection is down."""
@@ -154,28 +163,27 @@ class AppContext:
 class Navigator:
     """Makes the scenes that others go to: the title, the settings (to be pushed), and the player's table in its phase.
 
-    `leave` leaves the table (and stops a solo server); only `Reset(places.title())` has to follow.
+    `leave` leaves the table (and stops a solo server); only `Reset(navigator.title())` has to follow.
     """
 
-    race: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
-    table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
-    title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
-    settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
+    race: Callable[[], Scene]
+    table: Callable[[], Scene]
+    title: Callable[[], Scene]
+    settings: Callable[[], Scene]
     # The rules, open at that entry ("": where the player is), of that table (None: the player's).
-    rules: Callable[[str, TableModel | None], Scene] = attrs.field(default=lambda _at, _table: Scene())
-    leave: Callable[[], None] = attrs.field(default=lambda: None)
-    give_up: Callable[[], None] = attrs.field(default=lambda: None)  # the seat of a race with others, for good
-    replay: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # of the last race
-    export: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # ... as a GIF or a video
-    again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
-    # lines for all who share the machine
-    seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _race_setup: None)
-    change_places: Callable[[], object] | None = None  # several share it: another one wants to look
+    rules: Callable[[str, TableModel | None], Scene]
+    leave: Callable[[], None]
+    give_up: Callable[[], None]  # the seat of a race with others, for good
+    replay: Callable[[], Scene | None]  # of the last race
+    export: Callable[[], Scene | None]  # ... as a GIF or a video
+    again: Callable[[], None]  # solo only: the same race once more
+    seat: Callable[[RaceSetup], object]  # lines for all who share the machine
     # Load what a race needs while the player waits for its server, a step at every `next`. None: any race.
-    warm: Callable[[RaceSetup | None], Iterator[object]] = attrs.field(default=lambda _race_setup: iter(()))
-    prepare: Callable[[], object] = attrs.field(default=lambda: None)  # a race on this machine is being chosen
-    relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
-    full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
+    warm: Callable[[RaceSetup | None], Iterator[object]]
+    prepare: Callable[[], object]  # a race on this machine is being chosen
+    relayout: Callable[[], None]  # after a change of scale or language
+    full_screen: Callable[[], None]  # as the settings now say
+    change_places: Callable[[], object] | None = None  # several share it: another one wants to look
 
 
 class Scene:

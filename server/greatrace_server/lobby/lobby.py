@@ -12,7 +12,7 @@ import msgspec
 from attrs import define, field
 from twisted.logger import Logger
 
-from greatrace.great_race.content_loader import load
+from greatrace.games import content_to_name
 from greatrace.protocol.limits import TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone
 from greatrace_server.bots.pool import BotChooser
@@ -58,7 +58,7 @@ class Lobby:
     clock: Clock
     settings: CurrentConfig
     bots: BotChooser
-    content: str = field(factory=lambda: load().hash)
+    content: str = field(factory=content_to_name)
     today: Callable[[], float] = time.time
     sessions: dict[str, LobbySession] = field(factory=dict)  # by fingerprint
     tables: dict[str, Table] = field(factory=dict)

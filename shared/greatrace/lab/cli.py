@@ -11,10 +11,11 @@ import msgspec
 
 from greatrace import replay as replays
 from greatrace.command_line import OneSentence
-from greatrace.games import CRAZY_RACE
-from greatrace.lab import bench, crazy_race, perft, pool, races, report
+from greatrace.lab import bench, perft, races
 from greatrace.lab.content_command import content_group
+from greatrace.lab.game_lab import Simulation
 from greatrace.lab.golden_commands import golden_command, playthrough_command
+from greatrace.lab.labs import LABS
 from greatrace.lab.ladder_command import ladder_command
 from greatrace.lab.liveness_command import liveness_command
 from greatrace.lab.race_options import RaceChoice, folder_for, levels, race_options
@@ -81,37 +82,9 @@ def simulate(
 
     The same seed gives the same races, with any number of jobs.
     """
-    if choice.game == CRAZY_RACE.id:
-        _only_for_great_race(content=content)
-        agreed = choice.crazy_options()
-        todo = crazy_race.matches(choice.seed, levels(bots, choice.players), games, agreed, folder_for(save))
-        simulate_crazy_race(todo, jobs, as_json=as_json)
-        return
-    setup, seats = choice.setup(), choice.players
-    named, folder, kept = levels(bots, choice.players), str(content or ""), folder_for(save)
-    matches = [
-        Match(setup, f"{choice.seed}-{i}", named[i % seats :] + named[: i % seats], choice.game, folder, kept)
-        for i in range(games)
-    ]
-    races.begin(matches[0], pool.content_of(folder))  # a wrong board or city is reported before the processes start
-    facts = pool.play_all(matches, jobs or pool.default_jobs())
-    done = report.summary(list(pool.with_bar(facts, games, show=progress and sys.stderr.isatty())))
-    click.echo(msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(report.table(done)))
-
-
-def _only_for_great_race(**wishes: object) -> None:
-    """Raise a usage error for an option that Crazy Race does not have."""
-    for name, wish in wishes.items():
-        if wish is not None:
-            raise click.UsageError(tr("--{name} is only for The Great Race", name=name))
-
-
-def simulate_crazy_race(todo: list[crazy_race.Match], jobs: int, *, as_json: bool) -> None:
-    """Let bots race Crazy Race and print the figures."""
-    crazy_race.begin(todo[0])  # a wrong number of players is reported before the processes start
-    done = crazy_race.summary(list(crazy_race.play_all(todo, jobs or pool.default_jobs())))
-    told = msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(crazy_race.table(done))
-    click.echo(told)
+    table, named = choice.table(), levels(bots, choice.players)
+    wanted = Simulation(table, choice.seed, named, games, jobs, content, folder_for(save), as_json, progress)
+    LABS[choice.game].simulate(wanted)
 
 
 main.add_command(watch_command)

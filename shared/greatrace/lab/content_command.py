@@ -8,14 +8,12 @@ from pathlib import Path
 import click
 
 from greatrace.content_package import MANIFEST, Package, digest_of_text, packed, read_package
-from greatrace.crazy_race import library as crazy_race
-from greatrace.great_race import content_loader as great_race
-from greatrace.great_race.setup import offered_modules
+from greatrace.games import DEFAULT_GAME
+from greatrace.lab.labs import LABS
 from greatrace.lab.package_check import parts_of
 from greatrace.translation import tr
 
 FOLDER = click.Path(path_type=Path)
-OF_CRAZY_RACE = "stages.yaml"  # identifies its content folder
 
 
 @click.group("content")
@@ -36,14 +34,13 @@ def content_check(folder: Path | None) -> None:
 def told_of(folder: Path | None) -> Iterator[str]:
     """A line for each part of the content. Raises ContentError."""
     if folder is None:
-        yield from told_of_great_race(great_race.load())
-        yield from told_of_crazy_race(crazy_race.load())
+        for lab in LABS.values():
+            yield from lab.told_of_content(None)
     elif folder.is_file() or (folder / MANIFEST).exists():
         yield from told_of_package(read_package(folder))
-    elif (folder / OF_CRAZY_RACE).exists():
-        yield from told_of_crazy_race(crazy_race.load_from(folder))
     else:
-        yield from told_of_great_race(great_race.load_from(folder))
+        lab = next((lab for lab in LABS.values() if lab.owns(folder)), LABS[DEFAULT_GAME])
+        yield from lab.told_of_content(folder)
 
 
 def told_of_package(package: Package) -> Iterator[str]:
@@ -63,32 +60,3 @@ def told_of_package(package: Package) -> Iterator[str]:
         yield tr("lesson {name}: {n} steps", name=name, n=len(lesson.steps))
     what = {"name": package.manifest.name, "bytes": len(text), "digest": digest_of_text(text)}
     yield tr("package {name}, {bytes} bytes, {digest} is in order", **what)
-
-
-def told_of_great_race(found: great_race.Content) -> Iterator[str]:
-    """A line for each file of the Great Race; reading includes the modules' tables."""
-    for e in found.editions.values():
-        yield tr("edition {name}: {n} cards, {boards}", name=e.id, n=sum(e.deck.values()), boards=", ".join(e.boards))
-    for name, tiles in found.tiles.items():
-        yield tr("tiles {name}: {n}", name=name, n=sum(tile.count for tile in tiles.values()))
-    for b in found.boards.values():
-        size = {"spaces": len(b.spaces), "rows": b.row_count, "cities": len(b.cities), "lines": len(b.lines)}
-        yield tr(
-            "board {name}: {spaces} spaces in {rows} rows, {cities} cities, {lines} lines, {routes} routes both ways",
-            name=b.id,
-            routes=len(b.routes),
-            **size,
-        )
-    for module in offered_modules(found) if found.modules else ():
-        what = {"cards": sum(module.cards.values()), "tiles": sum(module.tiles.values())}
-        yield tr("module {name}: {cards} cards, {tiles} tiles", name=module.id, **what)
-    yield tr("content {digest} is in order", digest=found.hash[:12])
-
-
-def told_of_crazy_race(found: crazy_race.Content) -> Iterator[str]:
-    """A line for each file of Crazy Race."""
-    yield tr("stages: {names}", names=", ".join(found.stages))
-    for choice, piles in found.piles.items():
-        what = {"turntable": len(piles.turntable), "finish": len(piles.finish)}
-        yield tr("points {name}: {turntable} turntable, {finish} finish", name=choice, **what)
-    yield tr("content of Crazy Race {digest} is in order", digest=found.hash[:12])

@@ -7,7 +7,7 @@ ones changes nothing here) and, written by `record` and `tell`, `races/<name>/` 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,13 +17,10 @@ from msgspec import Struct
 
 from greatrace import replay as replays
 from greatrace.bots import BOTS, question_for
-from greatrace.crazy_race import library as crazy_library
-from greatrace.crazy_race import options as crazy_options
-from greatrace.crazy_race import setup as crazy_setup
-from greatrace.games import GAMES
-from greatrace.great_race import content_loader, setup
-from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
+from greatrace.lab.game_lab import ChosenTable
+from greatrace.lab.labs import LABS
 from greatrace.lab.playthrough import Playthrough
 from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 from greatrace.replay import Replay, ReplayError
@@ -40,7 +37,7 @@ class GoldenRace(Struct, frozen=True, forbid_unknown_fields=True):
 
     players: int
     seed: str
-    game: str = "great_race"
+    game: str = DEFAULT_GAME
     board: str = ""
     modules: tuple[str, ...] = ()
     options: dict[str, str] = {}
@@ -69,22 +66,18 @@ def races(folder: Path) -> dict[str, GoldenRace]:
 @cache
 def content_of(folder: Path, game: str) -> Any:
     """The content of a game. Raises the game's ContentError."""
-    load: Callable[[Path], Any] = content_loader.load_from if game == "great_race" else crazy_library.load_from
-    return load(folder / "content" / game)
+    return LABS[game].content(folder / "content" / game)
 
 
 def setup_of(race: GoldenRace) -> Any:
     """The table's setup."""
-    if race.game == "crazy_race":
-        return crazy_setup.Setup(crazy_options.colours(race.players), race.options)
-    return setup.Setup(race.board, CREW_COLOURS[: race.players], modules=race.modules, options=race.options)
+    table = ChosenTable(race.players, race.board, modules=race.modules, options=race.options)
+    return LABS[race.game].setup(table)
 
 
 def begin(folder: Path, game: str, agreed: Any, seed: str) -> Game[Any]:
     """The race at its first question. Raises SetupError."""
-    new_game: Callable[[Any, str, Any], Game[Any]]
-    new_game = crazy_setup.new_game if game == "crazy_race" else setup.new_game
-    return new_game(agreed, seed, content_of(folder, game))
+    return LABS[game].new_game(agreed, seed, content_of(folder, game))
 
 
 def record(folder: Path, race: GoldenRace) -> Replay:

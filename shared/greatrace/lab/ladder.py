@@ -17,18 +17,18 @@ from typing import Final
 
 import msgspec
 
-from greatrace.great_race.setup import Setup
-from greatrace.lab import crazy_race, races
+from greatrace.games import DEFAULT_GAME
+from greatrace.lab.game_lab import ChosenTable
+from greatrace.lab.labs import LABS
 from greatrace.lab.report import Share, share
 
-CRAZY: Final = "crazy_race"
 USUAL: Final = 1500.0  # rating of the level that the others are measured against
 ROUNDS: Final = 400  # iterations of the fit of the ratings
 PHANTOM: Final = 0.5  # a drawn race against the average, so that a bot without wins has a rating, too
 
 
 class LadderRace(msgspec.Struct, frozen=True):
-    """A race of a ladder; `board` is a board or `crazy_race`, `bots` by seat, the challenger on seat `at`."""
+    """A race of a ladder; `board` is a board, or a game without boards, `bots` by seat, the challenger on seat `at`."""
 
     board: str
     modules: tuple[str, ...]
@@ -92,13 +92,9 @@ def schedule(
 
 def run(race: LadderRace) -> Ran:
     """Run the race."""
-    seats = len(race.bots)
-    if race.board == CRAZY:
-        winners = crazy_race.run(crazy_race.Match(race.seed, race.bots)).winners
-        return Ran(race, tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)))
-    setup = Setup(race.board, races.colours(seats), modules=race.modules)
-    winner = races.run(races.Match(setup, race.seed, race.bots)).winner_seat
-    return Ran(race, tuple(float(seat == winner) for seat in range(seats)))
+    table = ChosenTable(len(race.bots), race.board, modules=race.modules)
+    lab = LABS.get(race.board, LABS[DEFAULT_GAME])
+    return Ran(race, lab.shares(table, race.seed, race.bots))
 
 
 def run_all(todo: Sequence[LadderRace], jobs: int) -> Iterator[Ran]:

@@ -10,12 +10,12 @@ import click
 import msgspec
 from msgspec import UNSET
 
-from greatrace.content_package import digest_of_text, packed, read_package
+from greatrace.content_package import packed, read_package
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.own_content import content_with, package_of
 from greatrace.great_race.setup import Setup
 from greatrace.lab import liveness, liveness_report, liveness_summary, pool, races
 from greatrace.lab.ladder_command import known
+from greatrace.lab.package_check import boards_of
 from greatrace.lab.races import Match
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -70,11 +70,6 @@ def liveness_command(
         )
         found = liveness_summary.summary(list(tallies))
         click.echo(msgspec.json.encode(found).decode() if as_json else "\n".join(liveness_report.table(found)))
-
-
-def boards_of(text: str) -> list[str]:
-    """The boards of a packed text. Raises ContentError."""
-    return [board for board in content_with(text).boards if package_of(board) == digest_of_text(text)]
 
 
 def observe_one(match: Match) -> liveness.RaceTally:

@@ -32,6 +32,11 @@ class PackageParts:
     lessons: Mapping[str, LessonFile] = Factory(dict)
 
 
+def boards_of(text: str) -> list[str]:
+    """The boards of a packed text. Raises ContentError."""
+    return [board for board in content_with(text).boards if package_of(board) == digest_of_text(text)]
+
+
 def parts_of(text: str) -> PackageParts:
     """The contents of that packed text. Raises ContentError for anything that could not be played."""
     package, content, digest = unpacked(text), content_with(text), digest_of_text(text)

@@ -10,9 +10,9 @@ from typing import Any
 import click
 import msgspec
 
-from greatrace.games import GAMES, GREAT_RACE
-from greatrace.great_race.setup import Setup
-from greatrace.lab import races
+from greatrace.games import DEFAULT_GAME, GAMES
+from greatrace.lab.game_lab import ChosenTable
+from greatrace.lab.labs import LABS
 from greatrace.lab.ladder_command import known
 from greatrace.lab.table_options import read_options
 from greatrace.translation import tr
@@ -30,15 +30,15 @@ class RaceChoice(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
     seed: str
 
-    def setup(self) -> Setup:
-        """The table of a great race. Raises a usage error."""
+    def table(self) -> ChosenTable:
+        """The table. Raises a usage error."""
         played = chosen_modules(self.modules)
-        chosen = read_options(self.options, GREAT_RACE.id, self.board, played)
-        return Setup(self.board, races.colours(self.players), self.start, self.finish, played, chosen)
+        options = read_options(self.options, self.game, self.board, played)
+        return ChosenTable(self.players, self.board, self.start, self.finish, played, options)
 
-    def crazy_options(self) -> dict[str, str]:
-        """The table's options of a Crazy Race. Raises a usage error."""
-        return read_options(self.options, self.game, self.board, ())
+    def setup(self) -> Any:
+        """The table's setup. Raises a usage error."""
+        return LABS[self.game].setup(self.table())
 
 
 def race_options(command: Callable[..., None]) -> Any:
@@ -65,7 +65,7 @@ RACE_OPTIONS = (
     click.option("--start", default="", help="City id of the start; drawn at random if not given."),
     click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
     click.option("--board", default="africa", show_default=True, help="A board of the content."),
-    click.option("--game", default="great_race", show_default=True, type=click.Choice(sorted(GAMES))),
+    click.option("--game", default=DEFAULT_GAME, show_default=True, type=click.Choice(sorted(GAMES))),
 )
 
 

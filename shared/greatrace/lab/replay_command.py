@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
 
 from greatrace import replay as replays
-from greatrace.games import CRAZY_RACE, GAMES
-from greatrace.lab import crazy_race, narration
+from greatrace.games import GAMES
+from greatrace.lab.labs import LABS
 from greatrace.translation import tr
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-
-
-def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
-    """Print events as that seat sees them, and everybody's position before each round."""
-    for told in narration.narrate(events, o, seat):
-        if told.endswith(": bivouac"):
-            click.echo("\n".join(narration.dashboards(o)))
-        click.echo(told)
-        if pace:
-            time.sleep(pace)
-
-
-def tell_by_events(recorded: replays.Replay) -> None:
-    """Print the public events of a race of another version, whose answers cannot be played."""
-    click.echo("-- " + tr("recorded with other rules or content: told by its events, as everybody saw them"))
-    crews = msgspec.json.decode(recorded.setup).get("crews", ())
-    for (seat, action), events in zip(recorded.answers, replays.events_of(recorded), strict=False):
-        click.echo(f"> {crews[seat]} {msgspec.json.decode(action)[0]}")
-        for event in events:
-            if type(event) not in narration.ROUTINE:
-                click.echo(narration.line(event, crews))
 
 
 @click.command("replay")
@@ -54,18 +31,7 @@ def replay_command(file: Path, seat: int | None, *, verify: bool) -> None:
         )
         return
     check_seat(seat, msgspec.json.decode(recorded.setup).get("crews", ()))
-    if recorded.game == CRAZY_RACE.id:
-        click.echo("\n".join(crazy_race.retold(recorded, seat)))
-        return
-    if recorded.events and not replays.same_rules(recorded):
-        tell_by_events(recorded)
-        return
-    for moment in replays.moments(recorded):
-        crews = moment.game.state.open.crews
-        if moment.action is not None and seat in (None, moment.seat):
-            told = moment.action if seat is not None else type(moment.action).__name__
-            click.echo(f"> {crews[moment.seat or 0].colour} {told}")
-        tell(moment.events, moment.game.state.open, seat, 0.0)
+    LABS[recorded.game].retell(recorded, seat)
 
 
 def check_seat(seat: int | None, crews: Sequence[object]) -> None:

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 import click
 
-from greatrace.games import CRAZY_RACE
-from greatrace.great_race.content_loader import load
-from greatrace.great_race.setup import offered_choices, offered_modules
+from greatrace.lab.labs import LABS
 from greatrace.translation import tr
 
 
 def read_options(written: Sequence[str], game: str, board: str, modules: Sequence[str]) -> dict[str, str]:
     """The options by name. Raises a usage error for an unknown option or choice."""
-    offered = choices_of(game, board, modules)
+    offered = LABS[game].choices(board, modules)
     found: dict[str, str] = {}
     for words in written:
         name, sign, value = words.partition("=")
@@ -39,14 +37,3 @@ def read_options(written: Sequence[str], game: str, board: str, modules: Sequenc
             )
         found[name] = value
     return found
-
-
-def choices_of(game: str, board: str, modules: Sequence[str]) -> dict[str, Sequence[str]]:
-    """The possible choices there, by the option's name. An unknown board has none: the setup reports it."""
-    if game == CRAZY_RACE.id:
-        return {option.name: option.choices for option in CRAZY_RACE.options}
-    if board not in load().boards:
-        return {}
-    described = [module for module in offered_modules() if module.id in modules]
-    every = (*offered_choices(board), *(choice for module in described for choice in module.choices))
-    return {choice.name: choice.choices for choice in every}

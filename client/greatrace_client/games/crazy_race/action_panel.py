@@ -8,10 +8,10 @@ from typing import Any
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.layout import HAND
 from greatrace_client.games.crazy_race.panel import Panel, Shown
+from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.story_pages import draw_final
 from greatrace_client.games.crazy_race.targets import HandCard
 from greatrace_client.i18n import tr, trn
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.open_hands import draw_rows
 from greatrace_client.race_common.return_button import ROOM
@@ -150,7 +150,7 @@ ROW = 84.0  # height
 SCALE = 0.85  # of a driver card
 
 
-def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
+def draw_hands(page: Page, table: CrazyTable, hands: Sequence[Any], log: Box) -> None:
     """Draw the panel over the log, higher if necessary."""
 
     def draw_hand(seat: int, b: Box) -> bool:

@@ -11,9 +11,8 @@ from greatrace.crazy_race.ruleset import Side
 from greatrace.crazy_race.state import Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.games.crazy_race.phrases import side_name
-from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.games.crazy_race.race_table import CrazyStep, CrazyTable
 from greatrace_client.i18n import term
-from greatrace_client.model.table import Transition
 
 
 @frozen
@@ -49,10 +48,10 @@ class AlertDetector:
 
     seat: Seat
 
-    def alerts(self, step: Transition, shown_at: int) -> list[Alert]:
+    def alerts(self, step: CrazyStep, shown_at: int) -> list[Alert]:
         """What the step does to this seat by another's hand."""
-        before: Open = step.before.open  # type: ignore[assignment]  # a step of this game
-        after: Open = step.after.open  # type: ignore[assignment]
+        before: Open = step.before.open
+        after: Open = step.after.open
         return [
             *self._lost(step.event, before, shown_at),
             *self._stolen(step.event, shown_at),

@@ -11,8 +11,9 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.games.crazy_race import phrases
+from greatrace_client.games.crazy_race.race_table import CrazyStep
 from greatrace_client.i18n import labelled, tr, trn
-from greatrace_client.model.table import Transition, seat_of
+from greatrace_client.model.table import seat_of
 
 ENDS = (ev.CardLaid, ev.Passed)  # events that end a turn
 
@@ -53,15 +54,15 @@ def acted(event: Event, seat: Seat) -> bool:
     return isinstance(event, ev.TookBack) and event.seat == seat
 
 
-def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
+def accounts(steps: Sequence[CrazyStep], seat: Seat) -> list[CrewDigest]:
     """What every other seat did, clockwise from that one; seats that did nothing are left out.
 
     There is a digest only after a stage was scored: within a stage, everything still lies on the table.
     """
     if not any(isinstance(step.event, ev.ScoringBegan) for step in steps):
         return []
-    first: Open = steps[0].before.open  # type: ignore[assignment]  # the steps of this game
-    last: Open = steps[-1].after.open  # type: ignore[assignment]
+    first: Open = steps[0].before.open
+    last: Open = steps[-1].after.open
     number = len(last.crews)
     others = [(seat + i) % number for i in range(1, number)]
     found = [account(other, [step.event for step in steps], first, last) for other in others]

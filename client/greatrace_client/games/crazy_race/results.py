@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from greatrace.crazy_race import words
-from greatrace.crazy_race.state import Result, Standing
+from greatrace.crazy_race.state import Crew, Result, Standing
 from greatrace_client.games.crazy_race.phrases import place_name
+from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
 from greatrace_client.i18n import listed, tr, trn
 from greatrace_client.i18n.ratings import changed_rating
@@ -36,18 +35,18 @@ class CrazyRaceResults:
 
     def __init__(self, context: HasTable) -> None:
         assert context.table is not None
-        self.table: Any = context.table  # its view is of Crazy Race
+        self.table: CrazyTable = context.table
         self.reveal_progress = 0.0  # the share of the point cards that is shown
 
     @property
     def outcome(self) -> Result:
         """The final table."""
-        result: Any = self.table.view.open.result
-        assert isinstance(result, Result)
+        result = self.table.view.open.result
+        assert result is not None
         return result
 
     @property
-    def crews(self) -> Any:
+    def crews(self) -> tuple[Crew, ...]:
         return self.table.view.open.crews
 
     @property

@@ -20,7 +20,7 @@ from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.widgets import Words
 
 if TYPE_CHECKING:
-    from greatrace_client.model.table import TableModel
+    from greatrace_client.games.crazy_race.race_table import CrazyTable
 
 PAGES: tuple[tuple[str, Words, str], ...] = (
     ("points", "The race, stage by stage", art("results/points")),
@@ -31,7 +31,7 @@ PAGES: tuple[tuple[str, Words, str], ...] = (
 DASHES = {"lilac": "", "orange": "16 9", "green": "3 8", "blue": "16 8 3 8"}
 
 
-def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
+def draw_story(page: Page, table: CrazyTable, b: Box, name: str) -> None:
     """The panel with that page; its head is left free for the tabs."""
     ground(page, b)
     events = story.story_events(table)
@@ -48,7 +48,7 @@ def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
 # ---- turning points
 
 
-def row_of(table: TableModel, turn: story.TurningPoint) -> TurningPointRow:
+def row_of(table: CrazyTable, turn: story.TurningPoint) -> TurningPointRow:
     """The row of a turning point."""
     sign = railway.badge(table.colour(turn.seat), 12)
     return TurningPointRow(turn.stage, sign, story.words_of_turn(turn, table.name), gold=turn.kind == story.LEAD)
@@ -57,7 +57,7 @@ def row_of(table: TableModel, turn: story.TurningPoint) -> TurningPointRow:
 # ---- curves
 
 
-def draw_curves(page: Page, table: TableModel, b: Box, value: Callable[[Crew], int], unit: str) -> None:
+def draw_curves(page: Page, table: CrazyTable, b: Box, value: Callable[[Crew], int], unit: str) -> None:
     """A line for each player over the stages."""
     curves = story.curves(story.story_events(table), value)
     most = max(5, *(max(curve) for curve in curves.values()))
@@ -94,12 +94,13 @@ def grid(page: Page, g: Box, most: int, stages: int) -> None:
 # ---- driver cards
 
 
-def draw_drivers(page: Page, table: TableModel, found: list[story.Yield], b: Box) -> None:
+def draw_drivers(page: Page, table: CrazyTable, found: list[story.Yield], b: Box) -> None:
     """Draw a bar for each player: values laid that won, then those that lost; and the yield."""
     words = tr("Values of the cards played: solid where they won their side, pale where they lost.")
     page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
     most = max(1, *(one.paid + one.lost for one in found))
-    result: Any = table.view.open.result
+    result = table.view.open.result
+    assert result is not None
     top = b.y + TABS + 56
     each = (b.bottom - 26 - top) / len(found)
     for i, standing in enumerate(result.standings):
@@ -107,7 +108,7 @@ def draw_drivers(page: Page, table: TableModel, found: list[story.Yield], b: Box
         draw_yield(page, table, standing.seat, found[standing.seat], most, row)
 
 
-def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most: int, b: Box) -> None:
+def draw_yield(page: Page, table: CrazyTable, seat: int, one: story.Yield, most: int, b: Box) -> None:
     """Draw one player's yield."""
     hue = LIVERIES[table.colour(seat)]
     y, tall = b.middle[1], min(26.0, b.h * 0.36)

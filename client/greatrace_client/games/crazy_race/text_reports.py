@@ -2,67 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
-from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
-from greatrace.crazy_race.actions import KeepNone, Pass
 from greatrace.crazy_race.state import Crew
-from greatrace.kernel import Action, Event
-from greatrace_client.games.crazy_race import digest, phrases, story
-from greatrace_client.games.crazy_race.alerts import AlertDetector
-from greatrace_client.i18n import known, labelled, listed, term, tr, trn
+from greatrace_client.games.crazy_race import phrases, story
+from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.i18n import labelled, listed, term, tr, trn
 from greatrace_client.i18n.names import capital
-from greatrace_client.model.table import TableModel, Transition
-from greatrace_client.model.taken_back import TookBack
-from greatrace_client.race_common.decision_summary import difference
-
-GIVE_UP = (Pass, KeepNone)
 
 
 class CrazyReports:
-    """The text reports of a table. The stage card in play names the sides."""
+    """The standing of a race at a table."""
 
-    def __init__(self, table: TableModel) -> None:
-        self.table: Any = table  # its view and rules are those of Crazy Race
-        self._card = table.view.open.card  # type: ignore[attr-defined]
-        self.alert_detector = AlertDetector(table.seat) if table.seat is not None else None
+    def __init__(self, table: CrazyTable) -> None:
+        self.table = table
 
-    # ---- events
-    def happened(self, since: int) -> list[str]:
-        """The lines of all events from that entry of the log on."""
-        return [line for entry in self.table.log[since:] for line in self._event_lines(entry.event)]
-
-    def _event_lines(self, event: Any) -> Iterator[str]:
-        if isinstance(event, ev.StageRevealed):
-            self._card = event.card
-            yield f"{tr('Stage {n}', n=event.stage)} · {term('stage_card', event.card)}"
-            yield from self._sides()
-        elif isinstance(event, TookBack) or known("crazy event", phrases.event_key(event)):
-            yield phrases.describe(event, self.table, self._card)
-
-    def gives_up(self, action: Action) -> bool:
-        return isinstance(action, GIVE_UP)
-
-    def risk(self, action: Action) -> str:
-        """Empty: an answer wastes nothing that the question does not show."""
-        return ""
-
-    def heading(self, name: str) -> str:
-        return f"{phrases.prompt(name)}. {phrases.hint(name)}"
-
-    def label(self, action: Any) -> str:
-        return phrases.describe_action(action, self.table)
-
-    def advice(self) -> tuple[Action, str] | None:
-        """None: there is no advice in this game."""
-        return None
-
-    def waiting(self) -> str:
-        return phrases.waiting(self.table)
-
-    # ---- reports
     def me(self) -> Iterator[str]:
         """The player's locomotives and driver cards."""
         if self.table.seat is None:
@@ -89,7 +44,7 @@ class CrazyReports:
         o = self.table.view.open
         yield f"{tr('Stage {n}', n=o.stage)} · {term('stage_card', o.card)}"
         yield from phrases.variants(self.table)
-        yield from self._sides()
+        yield from sides_of(self.table)
         yield tr(
             "Turntable pile: {top} on top, {n} left. Finish pile: {finish} on top, {m} left.",
             top=o.turntable.top,
@@ -122,7 +77,9 @@ class CrazyReports:
 
     def standings(self) -> Iterator[str]:
         """The final table (X7)."""
-        for s in self.table.view.open.result.standings:
+        result = self.table.view.open.result
+        assert result is not None
+        for s in result.standings:
             yield labelled(self.table.name(s.seat), trn("{n} point", "{n} points", s.points))
 
     def story(self) -> Iterator[str]:
@@ -135,40 +92,6 @@ class CrazyReports:
             laid = tr("card values on sides won: {n}, elsewhere: {m}", n=one.paid, m=one.lost)
             yield f"{labelled(self.table.name(seat), listed([sides, spaces]))}. {capital(laid)}"
 
-    # ---- following the others
-    def ended(self, event: Event) -> bool:
-        """Whether the event ends the player's turn."""
-        return self.table.seat is not None and digest.ended(event, self.table.seat)
-
-    def since(self, steps: Sequence[Transition]) -> Iterator[str]:
-        """What the others did in these steps, a line each."""
-        for one in digest.accounts(steps, self.table.seat) if self.table.seat is not None else []:
-            yield labelled(self.table.name(one.seat), listed(digest.sentences(one).splitlines()))
-
-    def alerts(self, step: Transition) -> Iterator[str]:
-        """What others did to the player in that step."""
-        if self.alert_detector is not None:
-            yield from (alert.sentence(self.table) for alert in self.alert_detector.alerts(step, 0))
-
-    def changes(
-        self, steps: Sequence[Transition], seat: int, action: Action | None, later: Sequence[Sequence[Transition]] = ()
-    ) -> Iterator[str]:
-        """The points of that seat."""
-        if steps:
-            first: Any = steps[0].before.open  # of this game
-            last: Any = steps[-1].after.open
-            yield from difference(tr("Points"), sum(last.crews[seat].points) - sum(first.crews[seat].points))
-
-    # ---- parts
-    def _sides(self) -> Iterator[str]:
-        o = self.table.view.open
-        if not o.card:
-            return
-        for number, side in enumerate(self.table.ruleset.stages[o.card].sides):
-            laid = [f"{self.table.name(card.seat)} {card.card or '?'}" for card in o.sides[number]]
-            closed = f" ({phrases.why_not('taboo')})" if o.taboo == number else ""
-            yield labelled(phrases.side_name(side), f"{listed(laid) or tr('no cards')}{closed}")
-
     def _crew(self, seat: int) -> Iterator[str]:
         crew: Crew = self.table.view.open.crews[seat]
         places = [
@@ -178,3 +101,14 @@ class CrazyReports:
         points = trn("{n} point", "{n} points", sum(crew.points))
         empty = [tr("no cards in hand")] if crew.empty else []
         yield labelled(self.table.name(seat), listed([*places, points, *empty]))
+
+
+def sides_of(table: CrazyTable) -> Iterator[str]:
+    """The sides of the stage card in play, with the cards there."""
+    o = table.view.open
+    if not o.card:
+        return
+    for number, side in enumerate(table.ruleset.stages[o.card].sides):
+        laid = [f"{table.name(card.seat)} {card.card or '?'}" for card in o.sides[number]]
+        closed = f" ({phrases.why_not('taboo')})" if o.taboo == number else ""
+        yield labelled(phrases.side_name(side), f"{listed(laid) or tr('no cards')}{closed}")

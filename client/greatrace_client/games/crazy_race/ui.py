@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from greatrace.crazy_race.options import colours
 from greatrace.crazy_race.setup import Setup, SetupError, agree
 from greatrace.crazy_race.words import COLOURS
+from greatrace.kernel import Event
 from greatrace.package_files import import_steps
 from greatrace.translation import explained
+from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.targets import lesson_target
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup, race_setup_from
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.game_parts import GamePictures, GameTexts, LobbyUi, RaceScreens, TextUi
 from greatrace_client.race_common.game_ui import GameUi
 
 if TYPE_CHECKING:
@@ -23,40 +25,40 @@ if TYPE_CHECKING:
     from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
     from greatrace_client.race_common.race_view import RaceHooks
     from greatrace_client.race_common.rulebook_entry import Rulebook
-    from greatrace_client.race_common.text_reports import Reports
+    from greatrace_client.race_common.text_reports import TextReports
     from greatrace_client.settings import Settings
     from greatrace_client.ui.box import Box
     from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
 
 
-class CrazyRaceUi(GameUi):
-    """Crazy Race: three locomotives for each player, eight stages."""
-
-    id = "crazy_race"
-
-    # ---- a race and its results
-    def lesson_target(self, words: str) -> Name:
-        return lesson_target(words)
+class CrazyScreens(RaceScreens):
+    """The screen of a race and its results."""
 
     def race(self, hooks: RaceHooks) -> CrazyRaceScene:
         from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 
         return CrazyRaceScene(hooks=hooks)
 
-    def load(self) -> Iterator[str]:
-        return import_steps("greatrace_client.games.crazy_race")
-
     def result_pages(self, context: ResultContext) -> CrazyRaceResults:
         from greatrace_client.games.crazy_race.results import CrazyRaceResults
 
         return CrazyRaceResults(context)
 
-    # ---- the lobby
+    def lesson_target(self, words: str) -> Name:
+        return lesson_target(words)
+
+    def load(self) -> Iterator[str]:
+        return import_steps("greatrace_client.games.crazy_race")
+
+
+class CrazyLobby(LobbyUi):
+    """Three locomotives for each player."""
+
     def lobby_form(self, place: FormPlace) -> LobbyForm:
         from greatrace_client.games.crazy_race.lobby_form import CrazyRaceForm
 
-        return CrazyRaceForm(self.id, place)
+        return CrazyRaceForm(self.game, place)
 
     def colours(self, seats: int) -> tuple[str, ...]:
         return colours(seats)
@@ -76,7 +78,10 @@ class CrazyRaceUi(GameUi):
             return explained(error)
         return ""
 
-    # ---- pictures
+
+class CrazyPictures(GamePictures):
+    """Locomotives in the players’ colours."""
+
     def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
         from greatrace_client.games.crazy_race.lobby_form import player_picture
 
@@ -87,27 +92,42 @@ class CrazyRaceUi(GameUi):
 
         return locomotive("express", "brass")
 
-    def poster(self, page: Page, area: Box) -> None:
-        from greatrace_client.games.crazy_race.lobby_form import draw_poster
-
-        draw_poster(page, area, term("game", self.id))
-
-    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
+    def draw_hands(self, page: Page, table: CrazyTable, hands: Sequence[Any], log: Box) -> None:
         from greatrace_client.games.crazy_race.action_panel import draw_hands
 
         draw_hands(page, table, hands, log)
 
-    # ---- rules to look up
-    def rulebook(self) -> Rulebook:
-        from greatrace_client.games.crazy_race.rulebook import RULEBOOK
+    def poster(self, page: Page, area: Box) -> None:
+        from greatrace_client.games.crazy_race.lobby_form import draw_poster
 
-        return RULEBOOK
+        draw_poster(page, area, term("game", self.game))
 
-    # ---- lines of text
-    def reports(self, table: TableModel) -> Reports:
+
+class CrazyTexts(GameTexts):
+    """Races of eight stages."""
+
+    def event_words(self, event: Event, table: CrazyTable) -> str:
+        from greatrace_client.games.crazy_race.phrases import describe
+
+        return describe(event, table)
+
+    def turn_words(self, prompt: str) -> str:
+        return tr("Play a card.") if prompt == "lay" else super().turn_words(prompt)
+
+    def round_words(self, number: int) -> str:
+        return f"{term('crazy word', 'stage').capitalize()} {number}"
+
+
+class CrazyTextUi(TextUi):
+    """Races of three or four players."""
+
+    def reports(self, table: CrazyTable) -> TextReports:
+        from greatrace_client.games.crazy_race.text_events import CrazyEvents
+        from greatrace_client.games.crazy_race.text_questions import CrazyQuestions
         from greatrace_client.games.crazy_race.text_reports import CrazyReports
+        from greatrace_client.race_common.text_reports import TextReports
 
-        return CrazyReports(table)
+        return TextReports(table, CrazyQuestions(table), CrazyEvents(table), CrazyReports(table))
 
     def menu_words(self) -> str:
         return term("plain menu", "crazy")
@@ -119,4 +139,17 @@ class CrazyRaceUi(GameUi):
         self.refuse(words)
         if given.get("bots") in (1, 4):
             raise ValueError(tr("Crazy Race needs 3 or 4 players: add 2 or 3 bots."))
-        return race_setup_from(settings, **given, game=self.id)
+        return race_setup_from(settings, **given, game=self.game)
+
+
+def rulebook() -> Rulebook:
+    """The entries about the rules."""
+    from greatrace_client.games.crazy_race.rulebook import RULEBOOK
+
+    return RULEBOOK
+
+
+GAME: Final = "crazy_race"
+CRAZY_RACE_UI: Final = GameUi(
+    GAME, CrazyScreens(GAME), CrazyLobby(GAME), CrazyPictures(GAME), CrazyTexts(GAME), CrazyTextUi(GAME), rulebook
+)

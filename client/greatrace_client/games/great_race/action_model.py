@@ -33,10 +33,11 @@ from greatrace_client.games.great_race.action_model_plan import plan
 from greatrace_client.games.great_race.commands import TakeBackLast
 from greatrace_client.games.great_race.confirmation import BEGAN
 from greatrace_client.games.great_race.controls import ICONS, STEP_BACK, ActionModel, Asked, Builder, Control
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.module_api.module_ui import module_action_models
 from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.names import card_effect, card_name, wording
+from greatrace_client.i18n.names import card_effect, card_name
 
 
 def build_action_model(asked: Asked) -> ActionModel:

@@ -28,6 +28,7 @@ from greatrace.great_race.rules import cards, drive, mechanic, step_costs
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.commands import ChooseGauge, LayLevel, StartOver
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
+from greatrace_client.games.great_race.event_text import action_key
 from greatrace_client.games.great_race.gauge_plates import hint
 from greatrace_client.games.great_race.module_api.controls import (
     crew_choice,
@@ -41,7 +42,6 @@ from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.games.great_race.unavailable_reason import Reason
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import card_name, price, space_name
-from greatrace_client.model.event_text import action_key
 from greatrace_client.ui.draw.panels import ButtonState
 
 # ---- pathfinder, escort, cards that choose spaces or players

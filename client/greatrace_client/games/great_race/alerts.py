@@ -13,11 +13,12 @@ from attrs import Factory, define, frozen
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Open
 from greatrace.kernel import Seat
+from greatrace_client.games.great_race.event_text import EventTable
 from greatrace_client.games.great_race.module_api.module_words import module_alerts
+from greatrace_client.games.great_race.race_table import RaceStep
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_name, finish_place, price, space_name
-from greatrace_client.model.event_text import EventTable
-from greatrace_client.model.table import Transition, seat_of
+from greatrace_client.model.table import seat_of
 from greatrace_client.race_common.rulebook_entry import CARD
 
 RULES: Final = {"overtaken": "D11", "arrived": "G1", "removed": "E4", "swapped": f"{CARD}con_artist"}  # by kind
@@ -68,7 +69,7 @@ class AlertDetector:
     seat: Seat
     laid: set[str] = Factory(set)  # spaces on which tiles of the player's own lie
 
-    def alerts(self, step: Transition, shown_at: int) -> list[Alert]:
+    def alerts(self, step: RaceStep, shown_at: int) -> list[Alert]:
         """The step's harm to this seat by another player."""
         event, before, after = step.event, step.before.open, step.after.open
         if isinstance(event, ev.TilePlaced) and event.seat == self.seat:
@@ -80,7 +81,7 @@ class AlertDetector:
             found.append(Alert("arrived", event.seat, space=after.finish, number=event.place, shown_at=shown_at))
         return found
 
-    def _losses(self, step: Transition, shown_at: int) -> Iterable[Alert]:
+    def _losses(self, step: RaceStep, shown_at: int) -> Iterable[Alert]:
         """Levels, francs and cards that another player's card or power takes."""
         event, by = step.event, other(step.before.open, self.seat)
         if seat_of(event) != self.seat:
@@ -98,7 +99,7 @@ class AlertDetector:
         if isinstance(event, ev.MoneyPaid) and event.amount:
             yield Alert("money", by, event.why, number=event.amount, shown_at=shown_at)
 
-    def _tiles(self, step: Transition, shown_at: int) -> Iterable[Alert]:
+    def _tiles(self, step: RaceStep, shown_at: int) -> Iterable[Alert]:
         """Tiles of the player's own that leave the game or change places."""
         event = step.event
         if isinstance(event, ev.TileRemoved):

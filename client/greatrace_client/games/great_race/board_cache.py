@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.i18n import language
 from greatrace_client.i18n.names import in_words, on_a_map
 from greatrace_client.model.routes import way_name
-from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.race_common.game_parts import PLAYABLE
 from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.enlarged_sheet import EnlargedSheet

@@ -5,10 +5,10 @@ from __future__ import annotations
 from greatrace.great_race.state import Result, Standing
 from greatrace.kernel import Seat
 from greatrace_client.games.great_race.module_api.module_ui import ResultColumn, uis_in_play
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.i18n.names import capital, finish_place, price
 from greatrace_client.i18n.ratings import changed_rating
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_tabs import row_ground
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -24,7 +24,7 @@ APART = 0.5  # of a line's height: the largest upward shift
 class Breakdown:
     """The final table of a race. `told`: the share that is already shown, from 0 to 1, column by column."""
 
-    def __init__(self, table: TableModel, result: Result, reveal_progress: float = 1.0) -> None:
+    def __init__(self, table: RaceTable, result: Result, reveal_progress: float = 1.0) -> None:
         self.table, self.result, self.reveal_progress = table, result, reveal_progress
         self.extra = result_column(table)
 
@@ -130,18 +130,18 @@ class Breakdown:
         return tr("{name} wins by {n}: later to {city}, but in better shape.", name=name, n=gap, city=city)
 
 
-def result_column(table: TableModel) -> ResultColumn | None:
+def result_column(table: RaceTable) -> ResultColumn | None:
     """The column of a module in play, for the points that `Standing.goals` counts."""
     return next((part.result_column for part in uis_in_play(table.ruleset) if part.result_column is not None), None)
 
 
-def portrait_of(table: TableModel, seat: Seat) -> str:
+def portrait_of(table: RaceTable, seat: Seat) -> str:
     """The portrait of the crew's leader, "" for none."""
     parts = (part.crew_portrait for part in uis_in_play(table.ruleset))
     return next((portrait(table, seat) for portrait in parts if portrait is not None), "")
 
 
-def crew_sign(page: Page, table: TableModel, seat: Seat, x: float, y: float, r: float) -> None:
+def crew_sign(page: Page, table: RaceTable, seat: Seat, x: float, y: float, r: float) -> None:
     """The crew's badge; with a portrait, the badge on its rim."""
     portrait, colour = portrait_of(table, seat), table.colour(seat)
     if not portrait:

@@ -14,8 +14,9 @@ from typing import Protocol
 from greatrace.great_race import events as ev
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.model.table import TableModel, seat_of
+from greatrace_client.model.table import seat_of
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
@@ -162,7 +163,7 @@ class CameraFollower:
         return True
 
 
-def home_view(board: BoardView, table: TableModel) -> tuple[Point, Point]:
+def home_view(board: BoardView, table: RaceTable) -> tuple[Point, Point]:
     """Where the player's vehicle stands, and the finish."""
     o = table.view.open
     return board.spot(o.crews[table.seat or 0].at), board.spot(o.finish)

@@ -10,7 +10,7 @@ from greatrace.great_race import actions as act
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.kernel import Action, Event, Seat
-from greatrace_client.model.table import Transition
+from greatrace_client.games.great_race.race_table import RaceStep
 
 NEXT: Final = (ev.PhaseBegan, ev.SequenceBegan, ev.SequenceEnded)  # nobody's answer causes what follows
 DRIVES: Final = (act.Step, act.Ride)  # the answers that fuel is paid for
@@ -18,7 +18,7 @@ COUNTED: Final = ("fuel", "engine", "chassis", "money", "hand")  # of a crew
 FOR_A_STEP: Final = ("terrain", constants.CITY)
 
 
-def caused(steps: Sequence[Transition], action: Action | None) -> Iterator[Transition]:
+def caused(steps: Sequence[RaceStep], action: Action | None) -> Iterator[RaceStep]:
     """The steps after an answer that it has caused: neither the income of the maintenance that followed, nor the fuel
     of a drive that went on after a danger was cancelled or a card was played. `action` None: not known.
     """
@@ -34,7 +34,7 @@ def caused(steps: Sequence[Transition], action: Action | None) -> Iterator[Trans
             return
 
 
-def owed(steps: Sequence[Transition], later: Sequence[Sequence[Transition]], seat: Seat) -> Iterator[Transition]:
+def owed(steps: Sequence[RaceStep], later: Sequence[Sequence[RaceStep]], seat: Seat) -> Iterator[RaceStep]:
     """D3-D7. What a step has cost only after a danger there was answered, or a card was played to pay for it: its fuel,
     and, where the danger was cancelled, its wear. `later`: what each answer after that of the step has led to.
     """
@@ -58,7 +58,7 @@ def is_over(event: Event, seat: Seat) -> bool:
 
 
 def changes_by(
-    steps: Sequence[Transition], seat: Seat, action: Action | None, later: Sequence[Sequence[Transition]] = ()
+    steps: Sequence[RaceStep], seat: Seat, action: Action | None, later: Sequence[Sequence[RaceStep]] = ()
 ) -> Counter[str]:
     """Differences of that seat's gauges, francs and cards."""
     changed: Counter[str] = Counter()

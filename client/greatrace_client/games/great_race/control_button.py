@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.why_unavailable import why_no_more_fuel
 from greatrace_client.i18n import known
 from greatrace_client.i18n.names import sentence
-from greatrace_client.model.event_text import why_not
+from greatrace_client.model.refusal_text import why_not
 from greatrace_client.race_common.answer_button import AnswerButton
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels, panels

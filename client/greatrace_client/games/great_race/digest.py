@@ -14,11 +14,12 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Event, Seat
+from greatrace_client.games.great_race.event_text import EventTable
+from greatrace_client.games.great_race.ground_words import tile_kind_name
 from greatrace_client.games.great_race.module_api.module_words import module_gains
+from greatrace_client.games.great_race.race_table import RaceStep
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import card_name, finish_place, listed, price, space_name, tile_kind_name
-from greatrace_client.model.event_text import EventTable
-from greatrace_client.model.table import Transition
+from greatrace_client.i18n.names import card_name, finish_place, listed, price, space_name
 
 ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # events that end a turn
 
@@ -64,7 +65,7 @@ def ended(event: Event, seat: Seat | None) -> bool:
     return isinstance(event, ENDS) and event.seat == seat
 
 
-def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
+def accounts(steps: Sequence[RaceStep], seat: Seat) -> list[CrewDigest]:
     """What everybody but that seat did, in the order in which they came first; nothing of those who did nothing. With
     what the setup gave to a crew (a vehicle's gauges, say) nobody did anything.
     """

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import attrs
 
 from greatrace_client.games.great_race.luck import happened
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.turning_points import LEAD, turning_points
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_tabs import TABS, draw_curve, ground, step_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
@@ -68,7 +68,7 @@ class Point(NamedTuple):
     value: int
 
 
-def lines_of(table: TableModel, subject: Subject) -> dict[int, list[Point]]:
+def lines_of(table: RaceTable, subject: Subject) -> dict[int, list[Point]]:
     """Every seat's points, one a round; the first view counts as the end of the round before it.
 
     A player who came later, or was away, has points only for the rounds that they were shown.
@@ -97,7 +97,7 @@ class Chart:
         return across * self.field.w, (share if self.down else 1 - share) * self.field.h
 
 
-def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
+def draw_graph(page: Page, table: RaceTable, b: Box, subject: Subject) -> None:
     """Draw the panel with the graph of that subject; its head is left free for the tabs."""
     ground(page, b)
     lines = lines_of(table, subject)
@@ -114,7 +114,7 @@ def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
         draw_leads(page, table, chart)
 
 
-def draw_leads(page: Page, table: TableModel, chart: Chart) -> None:
+def draw_leads(page: Page, table: RaceTable, chart: Chart) -> None:
     """D11. Draw a pennant over every round at whose end another crew led."""
     for turn in turning_points(happened(table), table.view.open):
         if turn.kind == LEAD and turn.round >= chart.first:
@@ -129,7 +129,7 @@ def draw_leads(page: Page, table: TableModel, chart: Chart) -> None:
             )
 
 
-def chart_of(table: TableModel, lines: dict[int, list[Point]], field: Box, subject: Subject) -> Chart:
+def chart_of(table: RaceTable, lines: dict[int, list[Point]], field: Box, subject: Subject) -> Chart:
     """A scale that everything fits on: all rows of the board, or up to the largest value."""
     rounds = [point.round for line in lines.values() for point in line]
     most = max(point.value for line in lines.values() for point in line)
@@ -161,7 +161,7 @@ def draw_line(page: Page, chart: Chart, line: list[Point], colour: str, nudge: f
     draw_curve(page, g, spots, hue, DASHES[colour], marks)
 
 
-def draw_badges(page: Page, table: TableModel, chart: Chart, lines: dict[int, list[Point]], seats: list[int]) -> None:
+def draw_badges(page: Page, table: RaceTable, chart: Chart, lines: dict[int, list[Point]], seats: list[int]) -> None:
     """Draw the crews' badges at the ends of their lines, side by side if they end together."""
     used: list[tuple[float, int]] = []
     for seat in reversed(seats):

@@ -9,11 +9,12 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from greatrace.great_race.rules import cards as card_rules
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.targets import HandCard
 from greatrace_client.i18n import term, tr, translated
-from greatrace_client.i18n.names import card_in_short, card_name, wording
-from greatrace_client.model.table import TableModel
+from greatrace_client.i18n.names import card_in_short, card_name
 from greatrace_client.race_common.open_hands import HEAD, LEFT, draw_rows
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, tiles
@@ -172,7 +173,7 @@ def held(own: Any) -> list[str]:
     return [*own.hand, *own.looking, *own.tiles]
 
 
-def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
+def draw_hands(page: Page, table: RaceTable, hands: Sequence[Any], log: Box) -> None:
     """Draw the panel over the log, higher or wider if necessary."""
     number = across(page, hands, log)
     wide = log.w if number == 1 else max(WIDE, log.w)
@@ -187,7 +188,7 @@ def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], log: Box) ->
     draw_rows(page, log, wide, rows(hands, number), lambda seat: emblems.badge(table.colour(seat), 15), draw_hand)
 
 
-def _item(page: Page, table: TableModel, what: str, b: Box) -> None:
+def _item(page: Page, table: RaceTable, what: str, b: Box) -> None:
     """A card, or a tile that has been drawn and not been laid yet: its picture and its name."""
     x, y, room = b.x, b.y, b.w - 58
     if what in table.ruleset.cards:

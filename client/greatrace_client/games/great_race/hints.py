@@ -23,19 +23,19 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race import why_unavailable
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
+from greatrace_client.games.great_race.event_text import describe_action
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES
+from greatrace_client.games.great_race.ground_words import about_ground, tile_kind_name
 from greatrace_client.games.great_race.highlight import place_of, ring_on_map
 from greatrace_client.games.great_race.map_corner import FIRST_RIGHT, map_corner
 from greatrace_client.games.great_race.next_action import next_action
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, along
 from greatrace_client.games.great_race.phrases import filled_boxes, space_name
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import about_ground, tile_kind_name
-from greatrace_client.model.event_text import describe_action
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.hint import LAMP, HintDisplay, HintedRace
@@ -89,7 +89,7 @@ def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> Hi
     )
 
 
-def carry_out(table: TableModel, hands: Hands, action: Action, spaces: tuple[str, ...]) -> None:
+def carry_out(table: RaceTable, hands: Hands, action: Action, spaces: tuple[str, ...]) -> None:
     """Carry out the advice: an answer; a drive goes over those spaces, as far as they are known and one space more.
     Like any drive, it stops at unexpected events.
     """
@@ -141,7 +141,7 @@ def ring_words(board: BoardView, shown: Shown, action: Action) -> str:
     return tr("Remove the tile in the ring") if removed else tr("Choose the tile in the ring")
 
 
-def answer_in_words(action_model: ActionModel, action: Action, table: TableModel) -> str:
+def answer_in_words(action_model: ActionModel, action: Action, table: RaceTable) -> str:
     """The label of the answer's button, or its effect; for a plan the boxes that are filled."""
     if isinstance(action, Plan):
         return filled_boxes(action)

@@ -14,6 +14,8 @@ from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.kernel import Event
 from greatrace_client.games.great_race import why_unavailable
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
+from greatrace_client.games.great_race.event_text import describe
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.hand_panel import card_boxes
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.input_controller import HasInput, InputController
@@ -25,8 +27,7 @@ from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.supplies import tooltip
 from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, RivalCrew
 from greatrace_client.i18n import labelled, term, tr
-from greatrace_client.i18n.names import card_name, card_with_effect, price, wording
-from greatrace_client.model.event_text import describe
+from greatrace_client.i18n.names import card_name, card_with_effect, price
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import HitArea, MapHitArea, Scale

@@ -30,9 +30,9 @@ from greatrace_client.games.great_race.planner import PlanMemory, counts
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
+from greatrace_client.games.great_race.race_table import RaceStep
 from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import Transition
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.director import Director
@@ -81,7 +81,7 @@ class InputController:
         return self.race.shown.gestures
 
     # ---- events
-    def happened(self, steps: Sequence[Transition]) -> None:
+    def happened(self, steps: Sequence[RaceStep]) -> None:
         """P1. Note that the player's own plan of this round is open now."""
         for step in steps:
             if isinstance(step.event, PlansRevealed) and self.race.table.seat is not None:

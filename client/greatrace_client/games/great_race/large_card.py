@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.hand_panel import KINDS, SIGNS, broken_name
 from greatrace_client.games.great_race.panel import HasShown, Shown
 from greatrace_client.games.great_race.targets import HandCard, OpenCard
 from greatrace_client.i18n import term
-from greatrace_client.i18n.names import card_effect, wording
+from greatrace_client.i18n.names import card_effect
 from greatrace_client.input import key_caps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems

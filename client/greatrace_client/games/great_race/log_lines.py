@@ -13,11 +13,12 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.digest import whose
+from greatrace_client.games.great_race.event_text import describe, describe_purchase
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.event_text import describe, describe_purchase
 
 if TYPE_CHECKING:
-    from greatrace_client.model.table import LogEntry, TableModel
+    from greatrace_client.games.great_race.race_table import RaceTable
+    from greatrace_client.model.table import LogEntry
 from greatrace_client.race_common.log_lines import EVERYTHING, Filter, Line
 
 # Another line, or the picture alone, covers these events.
@@ -57,13 +58,13 @@ def aimed_at(event: Event) -> int | None:
     return seat
 
 
-def lines(table: TableModel, shown_entries: int, most: int = 30, wanted: Filter = EVERYTHING) -> list[Line]:
+def lines(table: RaceTable, shown_entries: int, most: int = 30, wanted: Filter = EVERYTHING) -> list[Line]:
     """The last `most` or so lines of the first `shown_entries` entries of the log."""
     found = list(from_the_end(table, shown_entries, most, wanted))
     return [line for i, line in enumerate(reversed(found)) if line.seat is not None or not stray(found, i)][-most:]
 
 
-def from_the_end(table: TableModel, shown_entries: int, most: int, wanted: Filter) -> Iterator[Line]:
+def from_the_end(table: RaceTable, shown_entries: int, most: int, wanted: Filter) -> Iterator[Line]:
     """The newest first."""
     number = 0
     for index, entry, after in shortened(table.log[:shown_entries], most if not wanted.on else 0):
@@ -97,7 +98,7 @@ def shortened(log: list[LogEntry], most: int = 0) -> Iterator[tuple[int, LogEntr
             yield index, entry, log[index + 1].event if index + 1 < len(log) else None
 
 
-def line_of(entry: LogEntry, after: Event | None, table: TableModel, index: int = 0) -> Line | None:
+def line_of(entry: LogEntry, after: Event | None, table: RaceTable, index: int = 0) -> Line | None:
     """The line of one event, or None if it has none."""
     e = entry.event
     if isinstance(e, ev.PhaseBegan):
@@ -118,7 +119,7 @@ def shown_elsewhere(event: Event, after: Event | None) -> bool:
     return isinstance(event, ev.CardPlayed) and isinstance(after, ev.ThreatDeclared) and after.source == event.card
 
 
-def words_of(entry: LogEntry, table: TableModel) -> str:
+def words_of(entry: LogEntry, table: RaceTable) -> str:
     """The text of an entry; for bought fuel also its price at the vehicle's place."""
     e = entry.event
     if isinstance(e, ev.FuelGained) and e.why == constants.BOUGHT:
@@ -126,7 +127,7 @@ def words_of(entry: LogEntry, table: TableModel) -> str:
     return describe(e, table)
 
 
-def spaces_of(event: Event, table: TableModel) -> tuple[str, ...]:
+def spaces_of(event: Event, table: RaceTable) -> tuple[str, ...]:
     """The spaces that an event names, as far as the board has them."""
     named = [getattr(event, field, "") for field in PLACES]
     more = getattr(event, "spaces", ())
@@ -134,7 +135,7 @@ def spaces_of(event: Event, table: TableModel) -> tuple[str, ...]:
     return tuple(space for space in named if space in table.ruleset.board.neighbours)
 
 
-def as_text(table: TableModel, shown_entries: int, wanted: Filter = EVERYTHING) -> str:
+def as_text(table: RaceTable, shown_entries: int, wanted: Filter = EVERYTHING) -> str:
     """All lines that pass the filter, as plain text: to be copied."""
     return "\n".join(line.text for line in lines(table, shown_entries, len(table.log) + 1, wanted))
 

@@ -22,7 +22,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace.kernel import Event, Seat
-from greatrace_client.model.table import TableModel
+from greatrace_client.games.great_race.race_table import RaceTable
 
 SAMPLES: Final = 600
 LOW, HIGH = 0.1, 0.9  # the ends of the band
@@ -121,7 +121,7 @@ def unseen(counts: Mapping[str, int], seen: Iterable[str]) -> Counter[str]:
     return +left
 
 
-def happened(table: TableModel) -> list[tuple[Any, Event]]:
+def happened(table: RaceTable) -> list[tuple[Any, Event]]:
     """Every event of this table, with the open state before it."""
     before = [table.first, *(entry.open for entry in table.log)]
     return [(o, entry.event) for o, entry in zip(before, table.log, strict=False)]

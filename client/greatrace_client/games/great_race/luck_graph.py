@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.luck import DANGER, Luck, LuckTally, dice, draws_of, happened, luck_of, tiles_of
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import percent, price
 from greatrace_client.model.omniscient_replay import Truth
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_tabs import TABS, ground
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
@@ -33,7 +33,7 @@ class Chances(NamedTuple):
     dice: LuckTally
 
 
-def chances_of(table: TableModel, truth: Truth | None) -> Chances:
+def chances_of(table: RaceTable, truth: Truth | None) -> Chances:
     """The data from the record, if there is one; else from the player's events, without others' cards."""
     told: Sequence[tuple[Any, Event]] = happened(table) if truth is None else truth.events()
     r, o = table.ruleset, table.view.open
@@ -45,7 +45,7 @@ def chances_of(table: TableModel, truth: Truth | None) -> Chances:
 # ---- luck
 
 
-def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
+def draw_luck(page: Page, table: RaceTable, b: Box, chances: Chances) -> None:
     """Draw a strip for each crew, in the order of the final table; all have one scale."""
     ground(page, b)
     words = tr(
@@ -67,7 +67,7 @@ def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
     _rounds(page, Box(b.x + wide + 16, foot, b.w - wide - end - 32, 20), len(chances.crews[0].line) - 1, wide)
 
 
-def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: float, wide: float) -> None:
+def _strip(page: Page, table: RaceTable, f: Box, seat: int, luck: Luck, most: float, wide: float) -> None:
     """Draw one crew's name (in `wide` units), band and line."""
     colour, last = table.colour(seat), max(1, len(luck.line) - 1)
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from greatrace_client.games.great_race import why_unavailable
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.hand_panel import draw_card
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.targets import OpenCard
-from greatrace_client.i18n.names import card_name, card_with_effect, wording
+from greatrace_client.i18n.names import card_name, card_with_effect
 from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page

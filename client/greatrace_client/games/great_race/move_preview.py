@@ -10,13 +10,13 @@ from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.event_text import action_key
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares, with_cards
 from greatrace_client.games.great_race.phrases import chance, span
 from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price, small_noun
-from greatrace_client.model.event_text import action_key
 from greatrace_client.race_common.confirmation import once_more
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels

@@ -39,9 +39,11 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew
 from greatrace.kernel import Action
 from greatrace.translation import marked
+from greatrace_client.games.great_race.ground_words import wording
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.names import card_effect, price, wording
-from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.i18n.names import card_effect, price
+from greatrace_client.model.table import OpenQuestion
 from greatrace_client.net.hint_worker import UNTIMED, way_of
 
 REASONS: Final[dict[type[Action], str]] = {
@@ -72,13 +74,13 @@ class Thinker:
         self._fresh = -1
         self._next: NextAction | None = None
 
-    def next(self, table: TableModel) -> NextAction | None:
+    def next(self, table: RaceTable) -> NextAction | None:
         """The answer for the player of that table, which must always be the same; None if the player is not asked."""
         if table.fresh != self._fresh:
             self._fresh, self._next = table.fresh, self._think(table)
         return self._next
 
-    def _think(self, table: TableModel) -> NextAction | None:
+    def _think(self, table: RaceTable) -> NextAction | None:
         question = table.question
         if question is None or not table.my_move or not question.options:
             return None
@@ -86,7 +88,7 @@ class Thinker:
         bot = make("hard", table.rules) if is_thorough(question) else self._bot
         asked = SeatQuestion(question.number, question.prompt, tuple(question.options))
         action = bot.choose(table.view, asked, random.Random(question.number))
-        way = way_of(table.rules, table.view, asked, action, bot)
+        way = way_of(table.kind.hint_facts, table.rules, table.view, asked, action, bot)
         return next_action(table, action, way)
 
 
@@ -95,7 +97,7 @@ def is_thorough(question: OpenQuestion) -> bool:
     return question.prompt in UNTIMED
 
 
-def next_action(table: TableModel, action: Action, way: Sequence[str]) -> NextAction:
+def next_action(table: RaceTable, action: Action, way: Sequence[str]) -> NextAction:
     """That answer, with the known part of its path and one space more."""
     known = table.view.open.tiles.keys() | table.ruleset.board.cities.keys()
     return NextAction(action, as_far_as_known(way, known))

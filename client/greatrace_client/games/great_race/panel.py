@@ -17,16 +17,17 @@ from greatrace_client.ui.panel_cache import CachedPanel
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.controls import ActionModel, Picked
     from greatrace_client.games.great_race.pathfinding import Way
+    from greatrace_client.games.great_race.race_table import RaceTable
     from greatrace_client.games.great_race.view_state.stage import Stage
     from greatrace_client.model.clock import ClockFace
-    from greatrace_client.model.table import OpenQuestion, TableModel
+    from greatrace_client.model.table import OpenQuestion
 
 
 @define(eq=False)
 class Shown:
     """Everything that panels show. `told`: the number of log entries that the picture has caught up with."""
 
-    table: TableModel
+    table: RaceTable
     stage: Stage
     layout: Layout
     action_model: ActionModel

@@ -12,20 +12,20 @@ from greatrace_client.games.great_race.module_api.boards import Boards, ModuleBa
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.own_panels import Dashboard
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.side_panels import Rival, TurnOrder
 from greatrace_client.games.great_race.supplies import Supplies
 from greatrace_client.games.great_race.track import Track
-from greatrace_client.model.table import TableModel
 from greatrace_client.ui.panel_cache import CachedPanel
 
 
-def rivals_of(table: TableModel) -> int:
+def rivals_of(table: RaceTable) -> int:
     """The number of other players with a panel."""
     return len(table.view.open.crews) - (table.seat is not None)
 
 
 def race_panels(
-    table: TableModel,
+    table: RaceTable,
     board: BoardView,
     boards: Boards,
     modules: Sequence[ModuleScreen],

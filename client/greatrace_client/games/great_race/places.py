@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.own_panels import box_box
 from greatrace_client.games.great_race.planning import FoldingScreen
-from greatrace_client.model.table import TableModel
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.race_common.catch_up import CatchUp
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
@@ -39,7 +39,7 @@ def lying(race: OverMap) -> list[Box]:
 class PagePlaces:
     """The stage's `Places`, in units of the page. `space_of`: where the vehicle of a seat is shown."""
 
-    def __init__(self, layout: Layout, table: TableModel, board: BoardView, space_of: Callable[[int], str]) -> None:
+    def __init__(self, layout: Layout, table: RaceTable, board: BoardView, space_of: Callable[[int], str]) -> None:
         self.layout, self.table, self.board, self.space_of = layout, table, board, space_of
 
     def place(self, name: str, seat: int) -> Point:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from greatrace.great_race.state import Result, Standing
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import tr, trn
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_pages import STEP, Honours, PodiumStep, step_words, steps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
@@ -32,7 +32,7 @@ BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # if all three steps are
 NARROW = 88.0  # units: with less room beside the podium nothing is drawn there
 
 
-def draw_podium(page: Page, table: TableModel, result: Result, room: float, reveal_progress: float = 1.0) -> None:
+def draw_podium(page: Page, table: RaceTable, result: Result, room: float, reveal_progress: float = 1.0) -> None:
     """Draw steps for those who arrived, and the share `told` of their points; the others drive along in the gaps."""
     arrived = [s for s in result.standings if s.place]
     others = [s for s in result.standings if not s.place]
@@ -47,7 +47,7 @@ def draw_podium(page: Page, table: TableModel, result: Result, room: float, reve
             draw_step(page, table, arrived[step.rank], step, reveal_progress)
 
 
-def honours(page: Page, table: TableModel, result: Result, room: float) -> Honours:
+def honours(page: Page, table: RaceTable, result: Result, room: float) -> Honours:
     """The winner's enamel, and the exhausts of those on the podium. Without a winner: of the first in the table."""
     arrived = [s for s in result.standings if s.place]
     stands = [step for step in steps(page, room) if step.rank < len(arrived)]
@@ -65,7 +65,7 @@ def road_places(every: Sequence[PodiumStep], arrived: int, room: float) -> list[
     return [(beside, road) for road in BESIDE] if beside.w >= NARROW else []
 
 
-def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
+def draw_straggler(page: Page, table: RaceTable, standing: Standing, gap: Box, road: Road) -> None:
     """Draw a vehicle in its dust."""
     (x, foot), k = foot_of(page, gap, road), road.size * (1.0 if road in BESIDE else gap.w / STEP)
     puffs = "".join(
@@ -80,7 +80,7 @@ def foot_of(page: Page, gap: Box, road: Road) -> tuple[float, float]:
     return gap.x + road.x * gap.w, road.y + page.height - 1080
 
 
-def draw_board(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
+def draw_board(page: Page, table: RaceTable, standing: Standing, gap: Box, road: Road) -> None:
     """Draw the board of a vehicle, with the name, if there is room for it, and the row."""
     beside, (x, foot) = road in BESIDE, foot_of(page, gap, road)
     row = tr("row {n}", n=table.view.open.crews[standing.seat].row)
@@ -99,9 +99,7 @@ def with_name(page: Page, name: str, row: str, size: float, room: float) -> str:
     return next((words for words in said if page.fits(words, room, size, "bold")), row)
 
 
-def draw_step(
-    page: Page, table: TableModel, standing: Standing, step: PodiumStep, reveal_progress: float = 1.0
-) -> None:
+def draw_step(page: Page, table: RaceTable, standing: Standing, step: PodiumStep, reveal_progress: float = 1.0) -> None:
     """A block with rank, name and points, and the vehicle on it."""
     b, colour = step.place, table.colour(standing.seat)
     page.svg(podium_step(b.w, b.h, colour), b.x - 10, b.y - 26, b.w + 20, b.h + 30)

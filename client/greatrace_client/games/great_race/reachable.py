@@ -6,7 +6,8 @@ from typing import Protocol
 
 from greatrace.great_race.actions import DriveOut, PlayCard, Ride, Step
 from greatrace_client.games.great_race.pathfinding import Way, ways
-from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.games.great_race.race_table import RaceTable
+from greatrace_client.model.table import OpenQuestion
 
 
 class Reach:
@@ -16,7 +17,7 @@ class Reach:
         self.ways: dict[str, Way] = {}
         self._fresh = -1
 
-    def update(self, table: TableModel, *, hidden: bool = False) -> None:
+    def update(self, table: RaceTable, *, hidden: bool = False) -> None:
         """Compute the paths if the question has changed; a hidden question has none."""
         fresh = -1 if hidden else table.fresh
         if fresh == self._fresh:
@@ -32,7 +33,7 @@ class Reach:
             self.ways = ways(table.ruleset, table.view, seat, spaces)
 
 
-def range_now(table: TableModel, question: OpenQuestion, seat: int) -> int:
+def range_now(table: RaceTable, question: OpenQuestion, seat: int) -> int:
     """The number of spaces that the vehicle could drive from here, according to the options."""
     o = table.view.open
     if question.prompt == "drive" and o.drive is not None:

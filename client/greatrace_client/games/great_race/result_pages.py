@@ -9,10 +9,10 @@ from greatrace.translation import marked
 from greatrace_client.games.great_race.graphs import SUBJECTS, draw_graph
 from greatrace_client.games.great_race.luck import happened
 from greatrace_client.games.great_race.luck_graph import Chances, draw_luck, draw_tallies
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.turning_points import LEAD, turning_points, words_of_turn
 from greatrace_client.i18n import space_name, tr
 from greatrace_client.i18n.names import finish_place, price
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
 from greatrace_client.race_common.result_tabs import ground
 from greatrace_client.ui.box import Box
@@ -34,7 +34,7 @@ def pages_of(*, rolled: bool) -> tuple[tuple[str, Words, str], ...]:
     )
 
 
-def draw_page(page: Page, table: TableModel, b: Box, name: str, chances: Callable[[], Chances]) -> None:
+def draw_page(page: Page, table: RaceTable, b: Box, name: str, chances: Callable[[], Chances]) -> None:
     """Draw the panel with that page; `chances` are only computed for pages that show them."""
     if name == "luck":
         draw_luck(page, table, b, chances())
@@ -49,13 +49,13 @@ def draw_page(page: Page, table: TableModel, b: Box, name: str, chances: Callabl
 # ---- the page of the results with the turning points of the race
 
 
-def draw_turns(page: Page, table: TableModel, b: Box) -> None:
+def draw_turns(page: Page, table: RaceTable, b: Box) -> None:
     """The panel with its lines."""
     ground(page, b)
     draw_rows(page, rows_of(table), b)
 
 
-def rows_of(table: TableModel) -> list[TurningPointRow]:
+def rows_of(table: RaceTable) -> list[TurningPointRow]:
     """A line for each."""
     finish = space_name(table.ruleset.board, table.ruleset.finish)
     return [
@@ -72,13 +72,13 @@ def rows_of(table: TableModel) -> list[TurningPointRow]:
 # ---- the panel beside the final board of the Great Race: places and prestige, and the turning points
 
 
-def draw_final(page: Page, table: TableModel, result: Result, b: Box) -> None:
+def draw_final(page: Page, table: RaceTable, result: Result, b: Box) -> None:
     """Draw the summary in that box of the panel."""
     lines = [_line(table, standing, standing.seat == result.winner) for standing in result.standings]
     draw_summary(page, b, lines, rows_of(table))
 
 
-def _line(table: TableModel, standing: Standing, first: bool) -> FinalLine:  # noqa: FBT001 - one of its fields
+def _line(table: RaceTable, standing: Standing, first: bool) -> FinalLine:  # noqa: FBT001 - one of its fields
     """A player's line with final place and state."""
     crew = table.view.open.crews[standing.seat]
     if standing.place:

@@ -7,10 +7,10 @@ from greatrace_client.games.great_race.breakdown import Breakdown
 from greatrace_client.games.great_race.luck import dice, happened
 from greatrace_client.games.great_race.luck_graph import Chances, chances_of
 from greatrace_client.games.great_race.podium import draw_podium, honours
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.result_pages import CHANCE, draw_page, pages_of
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.model.omniscient_replay import Truth
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_pages import Honours, begin_finish, paint_finish
 from greatrace_client.race_common.result_tabs import TABS
 from greatrace_client.ui.box import Box
@@ -30,7 +30,7 @@ class GreatRaceResults:
 
     def __init__(self, context: ResultContext) -> None:
         assert context.table is not None
-        self.table: TableModel = context.table
+        self.table: RaceTable = context.table
         self.lobby = context.lobby
         rolled = bool(dice(happened(self.table)).total)
         self.tabs = (("prestige", "Prestige", art("results/table")), *pages_of(rolled=rolled))

@@ -8,11 +8,11 @@ from typing import Final
 
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import offered_modules
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords, module_words
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.rulebook_index import rulebook_index
 from greatrace_client.i18n import known, term, tr
-from greatrace_client.i18n.names import wording
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.rulebook_entry import CARD, QUESTION, Entry, Illustration, Rulebook
 
 ONLY: Final = {"S7": "asia_usa", "M1.africa": "africa", "M1.asia_usa": "asia_usa"}  # editions
@@ -52,7 +52,7 @@ def chapter_of(entry: Entry) -> str:
     return term("phase", phase) if phase is not None else tr("Modules")
 
 
-def entries(table: TableModel | None) -> list[Entry]:
+def entries(table: RaceTable | None) -> list[Entry]:
     """The entries for that table; without one, all."""
     if table is None:
         return list(_every_entry())

@@ -48,16 +48,17 @@ from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.planning_mode import PlanningMode
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.selection import Selection
+from greatrace_client.games.great_race.single_answer import SingleAnswer
 from greatrace_client.games.great_race.sound_map import EnginePlayer, heard_at, noise_of
 from greatrace_client.games.great_race.supplies import beside_spaces
 from greatrace_client.games.great_race.topics import topic, with_rule_links
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.music import Mix
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.chat_button import ChatButton
@@ -65,7 +66,6 @@ from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
 from greatrace_client.race_common.race_view import OWN_RACE
-from greatrace_client.race_common.single_answer import SingleAnswer
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import Widget
 
@@ -117,7 +117,7 @@ class RaceScene(RaceSceneBase):
         super().leave()
 
     @property
-    def table(self) -> TableModel:
+    def table(self) -> RaceTable:
         assert self.context.table is not None
         return self.context.table
 

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from greatrace.great_race import actions as act
 from greatrace.great_race import constants
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Crew
-from greatrace.kernel import Action, Event
-from greatrace_client.games.great_race import digest, log_lines, why_unavailable
-from greatrace_client.games.great_race.alerts import AlertDetector
-from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
-from greatrace_client.games.great_race.consequences import changes_by
+from greatrace_client.games.great_race import why_unavailable
+from greatrace_client.games.great_race.ground_words import about_ground, tile_kind_name, wording
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
-from greatrace_client.games.great_race.next_action import Thinker, reason
 from greatrace_client.games.great_race.phrases import plan_in_words
-from greatrace_client.games.great_race.text_costs import costs
+from greatrace_client.games.great_race.race_table import RaceTable
+from greatrace_client.games.great_race.text_questions import label_of
 from greatrace_client.games.great_race.turning_points import turning_points, words_of_turn
-from greatrace_client.i18n import card_name, labelled, listed, price, space_name, term, tile_kind_name, tr, trn
-from greatrace_client.i18n.names import about_ground, card_with_effect, finish_place, wording
+from greatrace_client.i18n import card_name, labelled, listed, price, space_name, term, tr, trn
+from greatrace_client.i18n.names import card_with_effect, finish_place
 from greatrace_client.i18n.table_news import in_words
-from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
-from greatrace_client.model.table import TableModel, Transition
-from greatrace_client.race_common.decision_summary import difference
+from greatrace_client.model.refusal_text import why_not
 
 NEAREST = 8  # cities that the map names
 SEQUENCE = {  # the actions of a sequence's buttons, for the reason why one is greyed
@@ -39,55 +33,12 @@ SEQUENCE = {  # the actions of a sequence's buttons, for the reason why one is g
 }
 
 
-GIVE_UP = (act.PassConvoy, act.Halt, act.Done, act.TurnBack)
-
-
 class GreatRaceReports:
-    """The text reports of a table."""
+    """The standing of a race at a table."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: RaceTable) -> None:
         self.table = table
-        self.alert_detector = AlertDetector(table.seat) if table.seat is not None else None
-        self._thinker = Thinker()
 
-    # ---- events
-    def happened(self, since: int) -> list[str]:
-        """The log from that entry on."""
-        told = reversed(list(log_lines.shortened(self.table.log[since:])))
-        lines = [log_lines.line_of(entry, after, self.table) for _, entry, after in told]
-        return [line.text for line in lines if line is not None]
-
-    def gives_up(self, action: Action) -> bool:
-        return isinstance(action, GIVE_UP)
-
-    def risk(self, action: Action) -> str:
-        """C6. What that answer loses for good, as in the window."""
-        table, question = self.table, self.table.question
-        asked_for, last = question.prompt if question is not None else "", table.log[-1].event if table.log else None
-        return risk(table.ruleset, table.view, asked_for, action, last) if asked_for not in AT_ONCE else ""
-
-    def heading(self, name: str) -> str:
-        return prompt(name)
-
-    def label(self, action: object) -> str:
-        if not isinstance(action, Action):
-            return str(action)
-        told, more = describe_action(action, self.table), costs(action, self.table)
-        return f"{told} ({more})" if more else told
-
-    def advice(self) -> tuple[Action, str] | None:
-        """The answer of a good player, and why ("": the answer says it); None if the player is not asked."""
-        table, found = self.table, self._thinker.next(self.table)
-        if found is None or table.seat is None:
-            return None
-        prompt = table.question.prompt if table.question is not None else ""
-        return found.action, reason(table.ruleset, table.view.open.crews[table.seat], found.action, prompt)
-
-    def waiting(self) -> str:
-        question = self.table.question
-        return waiting(self.table, question.prompt, question.asked) if question is not None else ""
-
-    # ---- reports
     def me(self) -> Iterator[str]:
         """The player's dashboard and hand."""
         seat = self.table.seat
@@ -103,7 +54,7 @@ class GreatRaceReports:
             yield tr("Tiles drawn: {tiles}", tiles=listed(kinds))
         given = self.table.question.given if self.table.question is not None else None
         if given is not None:
-            what = plan_in_words(given) if isinstance(given, Plan) else self.label(given)
+            what = plan_in_words(given) if isinstance(given, Plan) else label_of(given, self.table)
             yield tr("Your answer, hidden until all have answered: {what}", what=what)
 
     def rivals(self) -> Iterator[str]:
@@ -214,33 +165,6 @@ class GreatRaceReports:
                 n=round(100 * luck.share),
             )
 
-    # ---- following the others
-    def ended(self, event: Event) -> bool:
-        """Whether the event ends the player's turn."""
-        return self.table.seat is not None and digest.ended(event, self.table.seat)
-
-    def since(self, steps: Sequence[Transition]) -> Iterator[str]:
-        """What the others did in these steps, a line each."""
-        told = digest.accounts(steps, self.table.seat) if self.table.seat is not None else []
-        for one in told:
-            yield labelled(self.table.name(one.seat), listed(digest.sentences(one, self.table).splitlines()))
-
-    def alerts(self, step: Transition) -> Iterator[str]:
-        """What others did to the player in that step."""
-        if self.alert_detector is not None:
-            yield from (alert.sentence(self.table) for alert in self.alert_detector.alerts(step, 0))
-
-    def changes(
-        self, steps: Sequence[Transition], seat: int, action: Action | None, later: Sequence[Sequence[Transition]] = ()
-    ) -> Iterator[str]:
-        """Gauges, francs and cards of that seat."""
-        changed = changes_by(steps, seat, action, later)
-        for gauge in ("fuel", "engine", "chassis"):
-            yield from difference(term("gauge", gauge), changed[gauge])
-        yield from difference(tr("Money"), changed["money"])
-        yield from difference(tr("Cards"), changed["hand"])
-
-    # ---- parts
     def _crew(self, seat: int) -> Iterator[str]:
         crew = self.table.view.open.crews[seat]
         names = dict.fromkeys((self.table.name(seat), term("crew", crew.colour)))  # a bot is called by its crew

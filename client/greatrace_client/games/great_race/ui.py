@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from greatrace.bots import LEVELS
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.content_loader import load_steps
 from greatrace.great_race.setup import Setup, SetupError, agree
-from greatrace.kernel import Chance
+from greatrace.kernel import Chance, Event
 from greatrace.package_files import import_steps
 from greatrace.protocol.messages import TableInfo
 from greatrace.translation import explained
+from greatrace_client.games.great_race.dangers import DANGERS
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.table_words import GreatRaceWords, SoloParts, part_names, with_room
 from greatrace_client.games.great_race.targets import lesson_target
 from greatrace_client.i18n import board_name, board_names, space_name, term, tr, trn
 from greatrace_client.i18n.typed import in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup, race_setup_from
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.own_content import library, read_shipped
+from greatrace_client.race_common.game_parts import GamePictures, GameTexts, LobbyUi, RaceScreens, TextUi
 from greatrace_client.race_common.game_ui import GameUi
 from greatrace_client.race_common.replay_words import ROUNDS, PartWords
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
     from greatrace_client.race_common.race_view import RaceHooks
     from greatrace_client.race_common.rulebook_entry import Rulebook
-    from greatrace_client.race_common.text_reports import Reports
+    from greatrace_client.race_common.text_reports import TextReports
     from greatrace_client.settings import Settings
     from greatrace_client.ui.box import Box
     from greatrace_client.ui.context import ResultContext
@@ -48,21 +50,21 @@ FIRST = (
 MAP_AT_MOST = 2.2  # width relative to height: a wider map would show where the drawn coast ends
 
 
-class GreatRaceUi(GameUi):
-    """The Great Race: boards, crews in half-tracks, modules."""
-
-    id = "great_race"
-    keeps_crew = True
-    reactions = True
-
-    # ---- a race and its results
-    def lesson_target(self, words: str) -> Name:
-        return lesson_target(words)
+class GreatRaceScreens(RaceScreens):
+    """The screen of a race, its results, and what they need."""
 
     def race(self, hooks: RaceHooks) -> RaceScene:
         from greatrace_client.games.great_race.scene import RaceScene
 
         return RaceScene(hooks=hooks)
+
+    def result_pages(self, context: ResultContext) -> GreatRaceResults:
+        from greatrace_client.games.great_race.results import GreatRaceResults
+
+        return GreatRaceResults(context)
+
+    def lesson_target(self, words: str) -> Name:
+        return lesson_target(words)
 
     def load(self) -> Iterator[str]:
         for package in FIRST:
@@ -71,13 +73,8 @@ class GreatRaceUi(GameUi):
         yield from import_steps("greatrace_client.games.great_race.modules", below=True)
         yield from load_steps()
         yield from read_shipped()
-        self.rulebook()
+        rulebook()
         yield "rulebook"
-
-    def result_pages(self, context: ResultContext) -> GreatRaceResults:
-        from greatrace_client.games.great_race.results import GreatRaceResults
-
-        return GreatRaceResults(context)
 
     def warm(self, page: Page, race_setup: RaceSetup) -> Iterator[object]:
         if race_setup.modules:  # their screens tell how much room they need beside the map
@@ -88,16 +85,21 @@ class GreatRaceUi(GameUi):
 
         yield from get_ready(page, race_setup)
 
-    def warm_lesson(self, page: Page, table: TableModel) -> Iterator[object]:
+    def warm_lesson(self, page: Page, table: RaceTable) -> Iterator[object]:
         from greatrace_client.games.great_race.preload import get_map_ready
 
         yield from get_map_ready(page, table.ruleset, len(table.view.open.crews))
 
-    # ---- the lobby
+
+class GreatRaceLobby(LobbyUi):
+    """Boards, crews and modules."""
+
+    keeps_crew = True
+
     def lobby_form(self, place: FormPlace) -> LobbyForm:
         from greatrace_client.games.great_race.lobby.form import GreatRaceForm
 
-        return GreatRaceForm(self.id, place)
+        return GreatRaceForm(self.game, place)
 
     def refused(self, race_setup: RaceSetup) -> str:
         if race_setup.crew not in CREW_COLOURS:
@@ -121,7 +123,10 @@ class GreatRaceUi(GameUi):
 
         return [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]
 
-    # ---- pictures
+
+class GreatRacePictures(GamePictures):
+    """Crews in half-tracks, and maps."""
+
     def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
         from greatrace_client.ui.menu_chrome import portrait
 
@@ -131,6 +136,11 @@ class GreatRaceUi(GameUi):
         from greatrace_client.ui.draw.vehicles import half_track
 
         return half_track("lemon")
+
+    def draw_hands(self, page: Page, table: RaceTable, hands: Sequence[Any], log: Box) -> None:
+        from greatrace_client.games.great_race.hand_panel import draw_hands
+
+        draw_hands(page, table, hands, log)
 
     def table_picture(self, page: Page, table: TableInfo, area: Box) -> None:
         from greatrace_client.ui.board_picture import board_picture
@@ -154,12 +164,23 @@ class GreatRaceUi(GameUi):
         area = area._replace(x=area.middle[0] - wide / 2, w=wide)
         thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 
-    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], log: Box) -> None:
-        from greatrace_client.games.great_race.hand_panel import draw_hands
 
-        draw_hands(page, table, hands, log)
+class GreatRaceTexts(GameTexts):
+    """Races over a board, in rounds."""
 
-    # ---- texts
+    def event_words(self, event: Event, table: RaceTable) -> str:
+        from greatrace_client.games.great_race.event_text import describe
+
+        return describe(event, table)
+
+    def turn_words(self, prompt: str) -> str:
+        match prompt:
+            case "plan":
+                return tr("Plan your round in secret.")
+            case "reaction" | "danger":
+                return tr("A danger can be cancelled now.")
+        return super().turn_words(prompt)
+
     def waiting_words(self, race_setup: RaceSetup) -> str:
         return tr("{board}: the engines are warming up…", board=board_name(race_setup.board))
 
@@ -174,7 +195,7 @@ class GreatRaceUi(GameUi):
         board = library().known.boards.get(head.board)
         return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)
 
-    def route_words(self, table: TableModel) -> str:
+    def route_words(self, table: RaceTable) -> str:
         """A route in words: South America · Caracas – Buenos Aires."""
         board, o = table.ruleset.board, table.view.open
         return f"{board_name(board.id)} · {space_name(board, o.start)} – {space_name(board, o.finish)}"
@@ -189,17 +210,17 @@ class GreatRaceUi(GameUi):
     def part_words(self) -> PartWords:
         return ROUNDS
 
-    # ---- rules to look up
-    def rulebook(self) -> Rulebook:
-        from greatrace_client.games.great_race.rulebook import rulebook
 
-        return rulebook()
+class GreatRaceTextUi(TextUi):
+    """Races on boards, with modules."""
 
-    # ---- lines of text
-    def reports(self, table: TableModel) -> Reports:
+    def reports(self, table: RaceTable) -> TextReports:
+        from greatrace_client.games.great_race.text_events import GreatRaceEvents
+        from greatrace_client.games.great_race.text_questions import GreatRaceQuestions
         from greatrace_client.games.great_race.text_reports import GreatRaceReports
+        from greatrace_client.race_common.text_reports import TextReports
 
-        return GreatRaceReports(table)
+        return TextReports(table, GreatRaceQuestions(table), GreatRaceEvents(table), GreatRaceReports(table))
 
     def menu_words(self) -> str:
         return term("plain menu", "alone")
@@ -211,7 +232,7 @@ class GreatRaceUi(GameUi):
         return board_names(library().offered)
 
     def table_words(self, name: str) -> GreatRaceWords:
-        return GreatRaceWords(self.id, name)
+        return GreatRaceWords(self.game, name)
 
     def solo_words(self) -> list[str]:
         names = [*board_names(library().offered).values(), *named("level", LEVELS).values(), *part_names().values()]
@@ -220,5 +241,25 @@ class GreatRaceUi(GameUi):
     def solo_setup(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
         parts = SoloParts()
         self.refuse([word for word in words if not parts.take(word)])
-        race_setup = race_setup_from(settings, **given, game=self.id, board=parts.board, modules=tuple(parts.modules))
+        race_setup = race_setup_from(settings, **given, game=self.game, board=parts.board, modules=tuple(parts.modules))
         return with_room(race_setup, others, asked="bots" in given)
+
+
+def rulebook() -> Rulebook:
+    """The entries about the rules."""
+    from greatrace_client.games.great_race.rulebook import rulebook
+
+    return rulebook()
+
+
+GAME: Final = "great_race"
+GREAT_RACE_UI: Final = GameUi(
+    GAME,
+    GreatRaceScreens(GAME),
+    GreatRaceLobby(GAME),
+    GreatRacePictures(GAME),
+    GreatRaceTexts(GAME),
+    GreatRaceTextUi(GAME),
+    rulebook,
+    DANGERS,
+)

@@ -43,9 +43,9 @@ class LessonMaps:
             return
         race = Classroom(lesson).race
         yield "classroom"
-        ui = game_ui(race.kind.id)
-        yield from ui.load()
-        yield from ui.warm_lesson(above_coach(self.context.page), race.table)
+        screens = game_ui(race.kind.id).screens
+        yield from screens.load()
+        yield from screens.warm_lesson(above_coach(self.context.page), race.table)
 
 
 class LessonsScene(MenuScene):

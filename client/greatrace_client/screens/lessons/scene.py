@@ -21,7 +21,8 @@ from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.screens.lessons.coach import Coach, above_coach
 from greatrace_client.screens.lessons.pointers import draw_pointers
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
+from greatrace_client.ui.flags import Flags
+from greatrace_client.ui.scene import AppContext, Pop, Quit, Reset, Scene
 from greatrace_client.ui.widgets import Form, NavigationKey, Widget, key_name
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ class LessonScene(Scene):
         hooks = RaceHooks(
             self.answer, escape=self.quit, undo=self.step_back, beside=self._beside, point=self._point, ends=False
         )
-        self._ui = game_ui(self.classroom.race.kind.id)
-        self.race = self._ui.race(hooks)
+        self._screens = game_ui(self.classroom.race.kind.id).screens
+        self.race = self._screens.race(hooks)
 
     def _beside(self, widgets: list[Widget]) -> list[Widget]:
         """The coach's widgets with the race's."""
@@ -105,7 +106,7 @@ class LessonScene(Scene):
     @property
     def targets(self) -> list[Name]:
         """The targets that the coach speaks of."""
-        return [self._ui.lesson_target(words) for words in self.classroom.step.show]
+        return [self._screens.lesson_target(words) for words in self.classroom.step.show]
 
     def look(self) -> None:
         """Bring the coach's targets into sight."""

@@ -9,15 +9,17 @@ from greatrace_client.i18n import language
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.replay_views import Views
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.decision_summary import DecisionSummary, summarise_decision, summarise_event
-from greatrace_client.race_common.game_ui import GameUi
+from greatrace_client.race_common.decision_summary import (
+    ChoiceWords,
+    DecisionSummary,
+    summarise_decision,
+    summarise_event,
+)
 
 
 class ShownReplay(Protocol):
     """The part of the viewer that the panel needs."""
 
-    @property
-    def ui(self) -> GameUi: ...
     @property
     def views(self) -> Views: ...
     @property
@@ -31,8 +33,8 @@ class ShownReplay(Protocol):
 class DecisionText:
     """The texts are made once for a moment, a side and a language."""
 
-    def __init__(self, viewer: ShownReplay) -> None:
-        self.viewer = viewer
+    def __init__(self, viewer: ShownReplay, words: ChoiceWords) -> None:
+        self.viewer, self.words = viewer, words
         self._key: Hashable = None
         self._summary: DecisionSummary | None = None
 
@@ -47,10 +49,10 @@ class DecisionText:
         viewer = self.viewer
         decided = viewer.views.decided(viewer.now, viewer.replay)
         if decided is None:
-            return summarise_event(viewer.ui, viewer.replay, viewer.now)
+            return summarise_event(self.words, viewer.replay, viewer.now)
 
         def before(seat: int) -> TableModel | None:
             seen = viewer.open_hands or seat == viewer.views.now
             return viewer.views.before(decided, seat) if seen else None
 
-        return summarise_decision(viewer.ui, viewer.replay, decided, before)
+        return summarise_decision(self.words, viewer.replay, decided, before)

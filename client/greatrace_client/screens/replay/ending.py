@@ -33,6 +33,7 @@ class PastResultsScene(ResultsScene):
             self.replay.lobby,
             self.replay.flags,
             table=self.replay.table,
+            navigator=context.navigator,
         )
         super().enter(self.past)
 

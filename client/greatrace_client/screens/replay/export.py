@@ -225,10 +225,10 @@ class ExportScene(MenuScene):
         head = self.replay.head
         ui = game_ui(head.game)
         tall = max(100.0, min(area.h - 96, area.w * 0.75))
-        ui.past_picture(page, head, Box(area.x, area.y, area.w, tall))
-        page.text(ui.way_words(head), area.x, area.y + tall + 28, 26, PAPER_LIGHT, "bold", fit=area.w)
+        ui.pictures.past_picture(page, head, Box(area.x, area.y, area.w, tall))
+        page.text(ui.texts.way_words(head), area.x, area.y + tall + 28, 26, PAPER_LIGHT, "bold", fit=area.w)
         events = trn("{n} event", "{n} events", len(self.replay.moments) - 1)
-        words = f"{ui.length_words(head.rounds)} · {events}"
+        words = f"{ui.texts.length_words(head.rounds)} · {events}"
         page.text(words, area.x, area.y + tall + 60, "body", NIGHT_TEXT, fit=area.w)
 
     def _paint_notes(self, page: Page) -> None:
@@ -246,7 +246,7 @@ class ExportScene(MenuScene):
             return
         first = head.winners[0] if head.winners else head.seat or 0
         picture = Box(area.x + (area.w - 1.5 * tall) / 2, area.bottom - 44 - tall, 1.5 * tall, tall)
-        game_ui(head.game).player_picture(page, head.players[first][0], picture)
+        game_ui(head.game).pictures.player_picture(page, head.players[first][0], picture)
         page.text(outcome(head), picture.middle[0], area.bottom - 18, "lead", PAPER_LIGHT, "bold", "middle", fit=area.w)
 
     def _paint_progress(self, page: Page, area: Box, exporting: Exporting) -> None:

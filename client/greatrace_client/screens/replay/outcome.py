@@ -9,7 +9,7 @@ from greatrace_client.model.replay_file import ReplayHead
 
 def outcome(head: ReplayHead) -> str:
     """The winners, and the race's length."""
-    return f"{_won(head)} · {game_ui(head.game).length_words(head.rounds)}"
+    return f"{_won(head)} · {game_ui(head.game).texts.length_words(head.rounds)}"
 
 
 def _won(head: ReplayHead) -> str:

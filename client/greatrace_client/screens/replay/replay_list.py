@@ -41,12 +41,12 @@ def paint_preview(page: Page, found: FoundReplay, area: Box) -> None:
     head = found.head
     low = HEAD + PLAYER * -(-len(head.players) // 2) + 16
     picture = Box(area.x, area.y, area.w, area.h - low - 14)
-    game_ui(head.game).past_picture(page, head, picture)
+    game_ui(head.game).pictures.past_picture(page, head, picture)
     sheet = Box(area.x, picture.bottom + 14, area.w, low)
     panels.plate(page, *sheet, 4, PAPER_LIGHT)
     page.grain(sheet.x + 2, sheet.y + 2, sheet.w - 4, sheet.h - 4, 16)
     x, y, w = sheet.x + 24, sheet.y + 34, sheet.w - 48
-    page.text(game_ui(head.game).way_words(head).upper(), x, y, 30, INK, "display", fit=w)
+    page.text(game_ui(head.game).texts.way_words(head).upper(), x, y, 30, INK, "display", fit=w)
     page.text(outcome(head), x, y + 38, 20, INK, "bold", fit=w)
     page.text(day(found), x, y + 68, 18, SEPIA, fit=w)
     for seat in range(len(head.players)):
@@ -243,7 +243,7 @@ class ReplaysScene(MenuScene):
         page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)
         head, middle = found.head, y + h / 2 - 1
         ui, left, dated = game_ui(head.game), x + PICTURE + 26, page.measure(day(found), 17) + 20
-        ui.past_picture(page, head, Box(x + 8, y + 8, PICTURE, h - 20))
-        page.text(ui.way_words(head), left, middle - 26, 25, INK, "bold", fit=x + w - 28 - left)
+        ui.pictures.past_picture(page, head, Box(x + 8, y + 8, PICTURE, h - 20))
+        page.text(ui.texts.way_words(head), left, middle - 26, 25, INK, "bold", fit=x + w - 28 - left)
         page.text(outcome(head), left, middle + 3, 17, SEPIA, fit=x + w - 28 - left)
         page.text(day(found), x + w - 28, middle + 29, 17, SEPIA, "bold", "right", fit=dated)

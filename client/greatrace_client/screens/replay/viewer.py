@@ -27,8 +27,9 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.fields import OneOf
+from greatrace_client.ui.flags import Flags
 from greatrace_client.ui.menu_chrome import menu_page
-from greatrace_client.ui.scene import AppContext, Flags, FormScene, Pop, Push, Quit, Reset
+from greatrace_client.ui.scene import AppContext, FormScene, Pop, Push, Quit, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -62,12 +63,12 @@ class ReplayScene(FormScene):
         self.own.table = self.replay.table
         self.ui = game_ui(self.replay.table.kind.id)
         self.replay.show(self.now)
-        rounds = [(index, self.replay.moments[index].round) for index in self.replay.rounds]
-        self.scrubber = playback_controls.Scrubber(len(self.replay.moments) - 1, rounds, self.jump, self.ui.part_words)
+        rounds, words = [(i, self.replay.moments[i].round) for i in self.replay.rounds], self.ui.texts.part_words
+        self.scrubber = playback_controls.Scrubber(len(self.replay.moments) - 1, rounds, self.jump, words)
         self.scrubber.value = self.now
         self._lay()
-        acting = ChoicePanel(DecisionText(self), self.ui.player_picture)
-        self.race = self.ui.race(RaceHooks(nobody, self.turn_to, acting=acting))
+        acting = ChoicePanel(DecisionText(self, self.ui.text_ui), self.ui.pictures.player_picture)
+        self.race = self.ui.screens.race(RaceHooks(nobody, self.turn_to, acting=acting))
         self.race.enter(self.own)
         self.race.rest()
         self._set_speed(self.speed)
@@ -105,10 +106,11 @@ class ReplayScene(FormScene):
         self.scrubber.place(x + 4, y, self.words_at - 16 - x, 54)
 
     def _controls(self) -> list[Widget]:
+        words = self.ui.texts.part_words
         view = OneOf("side", "View", "Whose view of the race you see.", self.views.sides, self._side, 1.0, key="W")
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
-            *playback_controls.transport(self.turn, self.step, self.toggle, self.ui.part_words, playing=self.playing),
+            *playback_controls.transport(self.turn, self.step, self.toggle, words, playing=self.playing),
             playback_controls.SignButton("Results", self.results, "Results and graphs of this race: E.", "flag", "E"),
             self._hands_sign(),
             self._fork_sign(),
@@ -282,9 +284,8 @@ class ReplayScene(FormScene):
         self.race.draw(self.own.page)
         if self.open_hands and (hands := self.views.hands(self.now, self.replay)) is not None:
             above = menu_page(self.own.page)
-            f = self.race.page.k / above.k
-            log = Box(*(side * f for side in self.race.layout.log))
-            self.ui.draw_hands(above, self.replay.table, hands, log)
+            log = Box(*(side * (self.race.page.k / above.k) for side in self.race.layout.log))
+            self.ui.pictures.draw_hands(above, self.replay.table, hands, log)
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
         playback_controls.paint(self.page, self.words_at, self._where, (self.now, len(self.replay.moments) - 1))
         self.form.draw(self.page)
@@ -292,7 +293,7 @@ class ReplayScene(FormScene):
     @property
     def _where(self) -> str:
         """The round, or the stage, of this moment."""
-        return self.ui.round_words(self.replay.moments[self.now].round)
+        return self.ui.texts.round_words(self.replay.moments[self.now].round)
 
 
 ZOOM = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS)

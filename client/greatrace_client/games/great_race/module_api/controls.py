@@ -8,10 +8,11 @@ from greatrace.great_race.actions import Done, Halt, PickCrew, PlayCard
 from greatrace.great_race.state import Crew
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
+from greatrace_client.games.great_race.ground_words import wording
 from greatrace_client.games.great_race.module_api.module_ui import OptionButton, module_buttons, uis_in_play
 from greatrace_client.games.great_race.targets import CrewChoice, NumberedOption
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.names import card_effect, card_name, wording
+from greatrace_client.i18n.names import card_effect, card_name
 from greatrace_client.ui.draw import emblems
 
 USUAL: dict[type[Action], OptionButton] = {  # actions of the base game that modules offer in their questions

@@ -18,7 +18,7 @@ from greatrace.kernel import Action, Event, Seat
 from greatrace.package_files import imported_tree
 from greatrace_client.games.great_race import modules
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
-from greatrace_client.model.table import TableModel
+from greatrace_client.games.great_race.race_table import RaceTable
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.controls import Asked, Builder, Control
@@ -46,7 +46,7 @@ class ResultColumn(Protocol):
     def draw_head(self, page: Page, x: float, y: float) -> None:
         """The sign with its middle at (x, y), and the word under it."""
 
-    def draw_cell(self, page: Page, table: TableModel, seat: Seat, points: int, x: float, y: float) -> None:
+    def draw_cell(self, page: Page, table: RaceTable, seat: Seat, points: int, x: float, y: float) -> None:
         """Draw the points of one crew around (x, y), with their sign."""
 
 
@@ -68,7 +68,7 @@ class ModuleUi:
     """The client part of one module; whatever it does not need is left out."""
 
     id: str  # the module's
-    screen: Callable[[TableModel], ModuleScreen] | None = None  # its additions to the race screen
+    screen: Callable[[RaceTable], ModuleScreen] | None = None  # its additions to the race screen
     board: type[ModuleBoard] | None = None  # a chip on the module bar, and the board that it opens
     board_order: int = 100  # chips of a lower number stand further left
     lobby_page: LobbyPage | None = None
@@ -85,7 +85,7 @@ class ModuleUi:
     # ---- space beside the map, and the results
     list_rows: Callable[[Ruleset], int] | None = None  # rows of a list that its screen has beside the map
     result_column: ResultColumn | None = None
-    crew_portrait: Callable[[TableModel, Seat], str] | None = None  # a leader's id for the results, or ""
+    crew_portrait: Callable[[RaceTable, Seat], str] | None = None  # a leader's id for the results, or ""
 
 
 @cache
@@ -157,6 +157,6 @@ def list_rows(r: Ruleset) -> int:
 # ---- the screens of the modules in play
 
 
-def module_screens(table: TableModel) -> list[ModuleScreen]:
+def module_screens(table: RaceTable) -> list[ModuleScreen]:
     """A screen for each module in play that has one, in the order of the modules."""
     return [part.screen(table) for part in uis_in_play(table.ruleset) if part.screen is not None]

@@ -11,10 +11,11 @@ from typing import Any
 
 from attrs import field, frozen
 
-from greatrace.kernel import Event, Seat
+from greatrace.great_race.modules import MODULES
+from greatrace.kernel import Action, Event, Seat
 from greatrace.package_files import imported_by_name
 from greatrace_client.games.great_race import modules
-from greatrace_client.model.table import TableModel
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.race_common.rulebook_entry import Entry, Illustration
 
 
@@ -23,10 +24,12 @@ class ModuleWords:
     """The texts of one module; whatever it does not need is left out."""
 
     id: str  # the module's
-    of_seat: Callable[[TableModel, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
-    of_table: Callable[[TableModel, Any], Iterator[str]] | None = None  # (table, slot): of the whole table
+    of_seat: Callable[[RaceTable, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
+    of_table: Callable[[RaceTable, Any], Iterator[str]] | None = None  # (table, slot): of the whole table
     alerts: Mapping[type[Event], str] = field(factory=dict)  # by event (seat, by, card): the kind of alert
     gains: tuple[type[Event], ...] = ()  # events by which a card comes to the hand of their seat
+    # By field of its events and actions, the words for its value, which their sentences have by the field's name.
+    fields: Mapping[str, Callable[[str], str]] = field(factory=dict)
     # ---- rules to look up
     prompts: tuple[str, ...] = ()  # questions that the module's rule is about
     see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, the related ones
@@ -54,7 +57,18 @@ def module_gains() -> tuple[type[Event], ...]:
     return tuple(event for part in module_words().values() for event in part.gains)
 
 
-def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
+@cache
+def module_fields() -> Mapping[type[Event | Action], Mapping[str, Callable[[str], str]]]:
+    """The words for the fields of the modules' events and actions, by event and action."""
+    found: dict[type[Event | Action], Mapping[str, Callable[[str], str]]] = {}
+    for part in module_words().values():
+        if part.fields:
+            module = MODULES[part.id]({})
+            found |= dict.fromkeys(module.events, part.fields) | dict.fromkeys(module.actions, part.fields)
+    return found
+
+
+def lines_of_seat(table: RaceTable, seat: Seat) -> Iterator[str]:
     """The lines of the modules in play about one crew."""
     for name, slot in table.view.open.modules.items():
         part = module_words().get(name)
@@ -62,7 +76,7 @@ def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
             yield from part.of_seat(table, slot, seat)
 
 
-def lines_of_table(table: TableModel) -> Iterator[str]:
+def lines_of_table(table: RaceTable) -> Iterator[str]:
     """Their lines about the whole table."""
     for name, slot in table.view.open.modules.items():
         part = module_words().get(name)

@@ -15,10 +15,10 @@ from greatrace_client.games.great_race.layout import GOALS_HEAD
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import board_name, known, labelled, listed, term, tr
 from greatrace_client.i18n.names import challenge_name
 from greatrace_client.i18n.table_options import option_choice
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import HitArea
 from greatrace_client.ui.box import Box
@@ -77,7 +77,7 @@ def score(r: Ruleset, o: Open, seat: int, goal: Goal) -> Score:
 class ChallengesScreen(ModuleScreen):
     """The list of goals."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: RaceTable) -> None:
         self.panel = GoalsPanel(table)
 
     def panels(self) -> list[Panel]:
@@ -90,7 +90,7 @@ class ChallengesScreen(ModuleScreen):
 class GoalsPanel(Panel):
     """The goals in the left column, over the log."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: RaceTable) -> None:
         super().__init__(lambda layout: layout.goals)
         self.goals = challenge_of(table.ruleset).challenge.goals
 

@@ -12,10 +12,10 @@ from greatrace_client.games.great_race.modules.challenges.goals_panel import (
     number_of_goals,
 )
 from greatrace_client.games.great_race.modules.challenges.lobby import ChallengePage
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.view_state.effects import Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import TableModel
 from greatrace_client.ui.draw.goals import HELD, LOST, goal_sign, points_badge, state_sign
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, SEPIA
@@ -32,7 +32,7 @@ class GoalsColumn:
         page.svg(at(16, 16, points_badge(held=True) + state_sign(HELD)), x - 16, y - 16, 32, 32)
         page.text(tr("Goals"), x, y + 28, 15, SEPIA, "bold", "middle", fit=80)
 
-    def draw_cell(self, page: Page, table: TableModel, seat: Seat, points: int, x: float, y: float) -> None:
+    def draw_cell(self, page: Page, table: RaceTable, seat: Seat, points: int, x: float, y: float) -> None:
         """The points, and under them each goal with a tick or a cross."""
         words, ink, weight = (f"+{points}", INK, "bold") if points else ("0", SEPIA, "text")
         page.text(words, x, y - 12, 25, ink, weight, "middle")

@@ -29,11 +29,11 @@ from greatrace_client.games.great_race.modules.leaders.questions import (
     tiles_to_place,
 )
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.view_state.effects import Calling, CardFlight, LeaderPortrait, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import signed
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.ui.draw.moving import routes, tile_motion
 from greatrace_client.ui.draw.page import Page
@@ -96,7 +96,7 @@ def tiles_laid_aside(stage: Stage, e: leaders.TilesLaidAside) -> None:
 class LeadersScreen(ModuleScreen):
     """The leaders' additions to the race."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: RaceTable) -> None:
         seated = table.seat is not None
         self.gallery = Gallery()
         self.marks = [LeaderMark(i) for i in range(len(table.view.open.crews) - seated)]
@@ -138,7 +138,7 @@ class LeadersScreen(ModuleScreen):
                     draw_medallion(view, effect.leader, *effect.at, round(13 * size) * 2)
 
 
-def first_tile(table: TableModel) -> FirstTileShown | None:
+def first_tile(table: RaceTable) -> FirstTileShown | None:
     """The tile that Chapman may ignore, while he is asked."""
     question = table.question
     if question is None or question.prompt != "second_tile" or not table.log:
@@ -147,7 +147,7 @@ def first_tile(table: TableModel) -> FirstTileShown | None:
     return last if isinstance(last, FirstTileShown) else None
 
 
-def leader_of(table: TableModel, seat: Seat) -> str:
+def leader_of(table: RaceTable, seat: Seat) -> str:
     """The leader of that crew."""
     return str(Leaders.slot_of(table.view.open).leaders[seat])
 

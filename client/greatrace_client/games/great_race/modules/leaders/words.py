@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from greatrace.great_race.content_loader import load
@@ -11,14 +11,14 @@ from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.leaders.events import CardLost, CardSnatched
 from greatrace.great_race.modules.leaders.tables import LeadersTables
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.rulebook_entry import Entry, Illustration
 
 LEADER: Final = "leader:"
 
 
-def _leader(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
+def _leader(table: RaceTable, slot: Any, seat: int) -> Iterator[str]:
     if slot.leaders[seat]:
         state = tr("power used") if slot.spent[seat] else tr("power ready")
         yield f"{term('leader', slot.leaders[seat])}, {term('power', slot.powers[seat])} ({state})"
@@ -42,6 +42,7 @@ def bust(entry: Entry) -> Illustration | None:
 
 WORDS = ModuleWords(
     "leaders",
+    fields={"leader": partial(term, "leader"), "nation": partial(term, "nation")},
     of_seat=_leader,
     alerts={CardLost: "robbed"},
     gains=(CardSnatched,),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from greatrace_client.games.great_race.module_api.module_words import ModuleWords
+from functools import partial
 
-WORDS = ModuleWords("microclimate", see={"microclimate": ("season",)})
+from greatrace_client.games.great_race.module_api.module_words import ModuleWords
+from greatrace_client.i18n import term
+
+WORDS = ModuleWords("microclimate", see={"microclimate": ("season",)}, fields={"whim": partial(term, "whim")})

@@ -15,11 +15,11 @@ from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen, offered
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.games.great_race.view_state.effects import ParcelFlight, Postmark
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import price
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import HitArea, nothing
 from greatrace_client.race_common.view_state.spans import over, pause
@@ -110,7 +110,7 @@ class ParcelHold(UiTarget, frozen=True):
 class PostalScreen(ModuleScreen):
     """The parcels' additions to the race."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: RaceTable) -> None:
         seated = table.seat is not None
         self.tags = [HoldTag(i) for i in range(len(table.view.open.crews) - seated)]
         if seated:

@@ -10,8 +10,8 @@ from greatrace.great_race.constants import SEA
 from greatrace.great_race.modules.season import Season
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import term
-from greatrace_client.model.table import TableModel
 from greatrace_client.ui.draw import lines
 from greatrace_client.ui.draw.moving.weather_particles import sort_of
 from greatrace_client.ui.draw.page import Page
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class HarboursScreen(ModuleScreen):
     """Only draws on the map."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: RaceTable) -> None:
         self.season: Any = next(x for x in table.ruleset.extensions if isinstance(x, Season))
 
     def about_space(self, shown: Shown, space: str) -> str:

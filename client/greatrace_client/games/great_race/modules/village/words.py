@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
-from greatrace_client.games.great_race.module_api.module_words import ModuleWords
+from functools import partial
 
-WORDS = ModuleWords("village", prompts=("village",), see={"village": ("D6",)})
+from greatrace_client.games.great_race.module_api.module_words import ModuleWords
+from greatrace_client.i18n import term
+
+WORDS = ModuleWords(
+    "village", prompts=("village",), see={"village": ("D6",)}, fields={"gift": partial(term, "village")}
+)

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.event_text import describe_action
+from greatrace_client.games.great_race.race_table import RaceTable
 from greatrace_client.i18n import tr
-from greatrace_client.model.event_text import describe_action
-from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.director import HasDirector
@@ -50,7 +51,7 @@ class SingleAnswer:
 
     def update(self, dt: float) -> bool:
         """Advance by `dt` seconds."""
-        table: TableModel = self.race.table
+        table: RaceTable = self.race.table
         self._shown_for += dt
         action = self.only()
         if action is None or not self.race.director.idle:

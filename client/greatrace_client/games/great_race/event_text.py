@@ -1,13 +1,12 @@
 """Sentences for events, actions and questions of the Great Race.
 
-`describe(event, table)` is a log line, `describe_action(action, table)` the label of a choice, `why_not("D3")` the
-reason on a greyed control, `waiting(race, name, asked)` the line about who is waited for. `table` is a `TableModel` (or
-anything with `ruleset`, `name(seat)` and `view`).
+`describe(event, table)` is a log line, `describe_action(action, table)` the label of a choice, `waiting(race, name,
+asked)` the line about who is waited for. `table` is a `RaceTable` (or anything with `ruleset`, `name(seat)` and
+`view`). Modules word the fields of their own events and actions (`ModuleWords.fields`).
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, Protocol
@@ -19,13 +18,12 @@ from greatrace.great_race.rules.maintenance import BONUS_REASON
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
-from greatrace.protocol.limits import NAME_LENGTH
 from greatrace.translation import marked
-from greatrace_client.i18n.catalog import known, term, tr, trn
-from greatrace_client.i18n.names import card_name, finish_place, listed, price, signed, space_name, tile_kind_name
+from greatrace_client.games.great_race.ground_words import tile_kind_name
+from greatrace_client.games.great_race.module_api.module_words import module_fields
+from greatrace_client.i18n.catalog import term, tr, trn
+from greatrace_client.i18n.names import card_name, finish_place, listed, price, signed, space_name
 from greatrace_client.model.taken_back import TookBack
-
-MINUTE = 60  # seconds
 
 
 class EventTable(Protocol):
@@ -40,17 +38,6 @@ class EventTable(Protocol):
 
 _SEATS = {"seat": "who", "by": "by", "target": "target", "victim": "victim"}
 _SPACES = {"space": "space", "to": "space", "first": "first", "second": "second", "city": "city"}
-_TERMS = {  # fields of the modules that the catalogs have a context for
-    "leader": "leader",
-    "nation": "nation",
-    "vehicle": "vehicle",
-    "gauge": "gauge",
-    "period": "period",
-    "weather": "weather",
-    "whim": "whim",
-    "gift": "village",
-    "colour": "colour",
-}
 _WORDED: Final[dict[str, tuple[str, Callable[[Any, EventTable], str]]]] = {  # for other fields, and the catalogs' names
     "card": ("card", lambda card, _: card_name(card)),
     "source": ("card", lambda card, _: card_name(card)),
@@ -79,14 +66,15 @@ def _fields(kind: type[Event | Action]) -> tuple[str, ...]:
 def _values(value: Event | Action, race: EventTable) -> dict[str, Any]:
     """The fields of an event or action in words, by the names that the catalogs use."""
     out: dict[str, Any] = {}
+    of_module = module_fields().get(type(value), {})
     for field in _fields(type(value)):
         content = getattr(value, field)
         if field in _SEATS and content is not None:
             out[_SEATS[field]] = race.name(content)
         elif field in _SPACES:
             out[_SPACES[field]] = space_name(race.ruleset.board, content)
-        elif field in _TERMS:
-            out[field] = term(_TERMS[field], str(content) or "fine")
+        elif field in of_module:
+            out[field] = of_module[field](str(content))
         elif field in _WORDED:
             name, worded = _WORDED[field]
             out[name] = worded(content, race)
@@ -194,26 +182,3 @@ def waiting(race: EventTable, name: str, asked: tuple[int, ...]) -> str:
     """A line about who is waited for, and for what."""
     who = listed([race.name(seat) for seat in asked])
     return term("waiting", name, who=who)
-
-
-WITH_RULES: Final = ("answer/illegal", "answer/not-yours")  # codes whose rule explains more than they do
-
-
-def why_not(rule: str) -> str:
-    """The reason on a greyed control, with the rule's id: "You cannot pay what this ground costs. (D3)"."""
-    return f"{term('rule', rule)} ({rule})"
-
-
-def refusal(code: str, rule: str = "", detail: str = "", reason: str = "", seconds: float | None = None) -> str:
-    """A sentence for a code of the protocol, with the rule, the reason why nothing is taken back, or the time
-    to wait.
-    """
-    if reason and known("stop", reason):
-        return term("stop", reason)
-    if rule and code in WITH_RULES and known("rule", rule):
-        return why_not(rule)
-    if seconds and code == "limit/attempts":
-        short = seconds < 2 * MINUTE
-        time = f"{math.ceil(seconds)} s" if short else f"{math.ceil(seconds / MINUTE)} min"
-        return tr("Too many passwords were tried. Try again in {time}.", time=time)
-    return term("code", code, most=NAME_LENGTH) if known("code", code) else detail or tr("The server refused.")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pygame
@@ -111,8 +111,7 @@ class Loop:
             self.stack.carry_out(Quit(self.stack.farewell))
         except Exception:  # noqa: BLE001 - we are ending anyway; the first failure is the one to report
             self.failure = self.failure or Failure()  # type: ignore[no-untyped-call]
-        for call in self.before_stop:
-            call()
+        call_all(self.before_stop)
         if self.reactor.running:
             self.reactor.stop()
 
@@ -124,7 +123,7 @@ class Loop:
             with in_frames(due=self._frame_due(now)):
                 self._go_on(now, events)
         else:
-            self._call_each_iteration()
+            call_all(self.each_iteration)
 
     def _frame_due(self, now: float) -> bool:
         """Whether the next frame of a movement is due."""
@@ -138,15 +137,11 @@ class Loop:
                 return
         if looks := self._looks(now):
             self._pass_time(now)
-        self._call_each_iteration()
+        call_all(self.each_iteration)
         before = self.stack.top
         shown = self._followed() and self.window.shown
         if shown and (looks or self.dirty) and (self.stack.top is before or not self.frames):
             self._show(now)  # a scene that was just entered takes long: it is drawn in the next iteration
-
-    def _call_each_iteration(self) -> None:
-        for call in tuple(self.each_iteration):
-            call()
 
     @property
     def _interval(self) -> float:
@@ -162,8 +157,7 @@ class Loop:
     def _pass_time(self, now: float) -> None:
         """Advance the time since the last call."""
         dt, self._last = min(now - self._last, 0.25), now
-        for call in tuple(self.before_update):
-            call()
+        call_all(self.before_update)
         for event in self.devices.tick(dt):
             self.dirty = self._event(event) or self.dirty
         top = self.stack.top
@@ -171,8 +165,7 @@ class Loop:
             self._stirred = now if top.working else self._stirred
             self.dirty = self._pull(top, dt) or self.dirty
             self.dirty = top.update(dt) or self.dirty
-        for call in tuple(self.after_update):
-            call()
+        call_all(self.after_update)
         self.dirty = update_note(self.context, dt) or self.dirty
         self.dirty = self.captions.update(dt) or self.dirty
 
@@ -275,8 +268,7 @@ class Loop:
         pygame.display.flip()
         self.frames += 1
         self.dirty = False
-        for call in tuple(self.after_frame):
-            call()
+        call_all(self.after_frame)
 
     @property
     def up_to_date(self) -> bool:
@@ -301,3 +293,9 @@ class Loop:
         places = top.draw_moving(self.window.page)
         if places:
             pygame.display.update(list(places))
+
+
+def call_all(calls: Iterable[Callable[[], object]]) -> None:
+    """Call each of them; they may change the list."""
+    for call in tuple(calls):
+        call()

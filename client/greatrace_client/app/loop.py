@@ -36,8 +36,7 @@ from greatrace_client.ui.toast import update_note
 ITERATIONS = 125.0  # a second
 RESTING, REST = 30.0, 1.0  # ... after REST seconds in which nothing was done or drawn
 IN_MOTION = 0.05  # seconds after a frame in which another may follow: every iteration looks then
-FRAMES = 60.0
-IN_A_ROW = 0.1  # seconds: frames that follow each other sooner are a movement
+FRAMES, IN_A_ROW = 60.0, 0.1  # a second; seconds: frames that follow each other sooner are a movement
 OPENING = 0.012  # seconds an iteration spends on new pictures before a scene is first seen
 PATIENCE = 60  # number of such iterations; then the rest is made at once
 PULL = 900.0  # units a second that a stick pushed all the way pulls the map

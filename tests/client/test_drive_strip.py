@@ -8,6 +8,7 @@ from attrs import define, field
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
+from greatrace_client.games.great_race.drive_strip.driver import aloft, pose
 from greatrace_client.games.great_race.drive_strip.incidents import SHOCK, jolt
 from greatrace_client.games.great_race.drive_strip.moments import (
     TOWN,
@@ -21,7 +22,7 @@ from greatrace_client.games.great_race.drive_strip.moments import (
     Unknown,
 )
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
-from greatrace_client.games.great_race.drive_strip.painting import aloft, name_right
+from greatrace_client.games.great_race.drive_strip.painting import name_right
 from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, grounds
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.accessibility import spare
@@ -235,6 +236,19 @@ def test_only_what_is_struck_is_shaken_and_not_for_long() -> None:
     assert not any(shocks[round(SHOCK / FRAME) + 1 :])
     motion.incident = None
     assert jolt(motion) == 0
+
+
+def test_a_vehicle_that_stands_trembles_and_a_driving_or_broken_one_does_not() -> None:
+    def hops(speed: float, *, broken: bool = False) -> set[float]:
+        motion = StripMotion(FULL, "dunes", speed=speed, broken=broken)
+        found = set[float]()
+        for _ in range(40):
+            motion.budget -= FRAME
+            found.add(pose(0.0, motion).hop)
+        return found
+
+    assert len(hops(0.0)) == 2
+    assert len(hops(0.0, broken=True)) == len(hops(700.0)) == 1
 
 
 def test_the_name_stands_where_no_note_lies() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import product
@@ -12,7 +11,8 @@ from attrs import frozen
 
 from greatrace_client.games.great_race.drive_strip.band import ROAD, TALL, VERGE, Band, picture
 from greatrace_client.games.great_race.drive_strip.colours import HORIZON, Daytime, sky
-from greatrace_client.games.great_race.drive_strip.incidents import draw_incident, jolt
+from greatrace_client.games.great_race.drive_strip.driver import SCALE, TRACKS, driver
+from greatrace_client.games.great_race.drive_strip.incidents import draw_incident
 from greatrace_client.games.great_race.drive_strip.moments import StripVehicle
 from greatrace_client.games.great_race.drive_strip.motion import Land, StripMotion
 from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, ground, grounds, sizes
@@ -20,7 +20,6 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import painter, vehicles
 from greatrace_client.ui.draw.frame_budget import note_substitute
 from greatrace_client.ui.draw.moving import easing, weather_particles
-from greatrace_client.ui.draw.moving.terrain_motion import draw_cloud, draw_steam, going_over
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, INK, PAPER_LIGHT
@@ -29,11 +28,7 @@ from greatrace_client.ui.draw.shapes import box, shape
 
 VEHICLE_AT = 0.34  # share of the width at which the vehicle drives
 SIGN = 500.0  # units from the start of a city to its sign: a vehicle that halts there stands before it
-TRACKS, RIVAL_TRACKS = 270.0, 232.0  # y of the driver's tracks and of passed vehicles' tracks
-SCALE, RIVAL_SCALE = 1.15, 0.9
-SKY, GRASS, CLIMB = 58.0, 142.0, 190.0  # y of a flying plane, y of a standing one, units in which it climbs
-ROLLS = 0.35  # units of a vehicle's drawing that belts turn on for each of the road
-LEANS = 2.0  # degrees: in such steps a vehicle leans, so that few pictures of it are kept
+RIVAL_TRACKS, RIVAL_SCALE = 232.0, 0.9  # y of passed vehicles' tracks
 NAMED, ASIDE = 260.0, 14.0  # the widest name; from the edge to it
 
 
@@ -182,56 +177,6 @@ def signboard(band: Band, land: Land, left: float) -> None:
     post = shape(f"M{w / 2} 30V66", stroke=INK, width=6) + box(2, 2, w - 4, 32, 4, PAPER_LIGHT, INK, 2.4)
     page.svg(post, x - w / 2, ROAD - 62, w, 68)
     page.text(land.name, x, ROAD - 44, 20, INK, "bold", "middle")
-
-
-def driver(band: Band, motion: StripMotion, who: StripVehicle) -> None:
-    """The vehicle that drives, or the boat or plane that carries it."""
-    if motion.ground == "sea":
-        heel = round(4 * math.sin(motion.distance / 90))
-        ferry = vehicles.ferry(who.crew)
-        band.page.sprite(ferry, band.x - 110, 148, 80, 60, 2.75, rim=PAPER_LIGHT, turn=heel)
-        return
-    if motion.ground == "air":
-        plane, high = vehicles.mail_plane(who.crew), aloft(motion)
-        rises = high < 1 and motion.speed > 0 and aloft(motion, CLIMB / 8) > high
-        bank = -8 if rises else round(5 * high * math.sin(motion.distance / 240))
-        y = GRASS + (SKY - GRASS) * high + 9 * high * math.sin(motion.distance / 170)
-        band.page.sprite(plane, band.x - 90, y, 80, 60, 2.25, turn=bank)
-        return
-    dust(band, motion)
-    draw_vehicle(band.page, who.crew, pose(band.x, motion), who.model, passing=True)
-    if motion.broken:
-        draw_steam(band.page, band.x + 60, TRACKS - 60, min(1.0, 0.2 + (1 - motion.share)), left=False)
-
-
-def aloft(motion: StripMotion, ahead: float = 0.0) -> float:
-    """The height of a plane, now or `ahead` units later: 0 where it takes off and lands, 1 in between."""
-    begins = max(land.start for land in motion.lands if land.start <= motion.distance)
-    ends = min((land.start for land in motion.lands if land.start > motion.distance), default=math.inf)
-    at = motion.distance + ahead
-    return easing.out(max(0.0, min(1.0, (at - begins) / CLIMB, (ends - at) / CLIMB)))
-
-
-def pose(x: float, motion: StripMotion) -> Pose:
-    """The vehicle's pose on its ground: it hops and leans more the faster it is, and trembles at rest."""
-    going = going_over(motion.ground)
-    pace = min(1.0, motion.speed / 700)
-    swing = motion.distance / 320 * going.bumps * math.pi
-    hop = 1.6 * going.hop * abs(math.sin(swing)) * pace
-    lean = 0.6 * going.lean * math.sin(2 * swing) * pace
-    shock = jolt(motion)
-    lean -= 8 * shock
-    tilt = LEANS * round(lean / LEANS)
-    return Pose(x, TRACKS, scale=SCALE, hop=hop + 22 * shock, tilt=tilt, driven=motion.distance * ROLLS)
-
-
-def dust(band: Band, motion: StripMotion) -> None:
-    """Draw the dust of the tracks, depending on the speed."""
-    if motion.speed < 120:
-        return
-    for i in range(2):
-        t = (motion.distance / 420 + i / 2) % 1.0
-        draw_cloud(band.page, band.x - 40 - 170 * t, TRACKS, t, motion.ground, left=False)
 
 
 def struck(page: Page, frame: Box, motion: StripMotion) -> None:

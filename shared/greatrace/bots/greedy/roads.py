@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from greatrace.bots.greedy import distances
@@ -31,6 +31,7 @@ class Roads:
     def __init__(self, r: Ruleset, w: Weights, o: Open, own: Own, seat: int) -> None:
         self.ruleset, self.weights = r, w
         self.tiles = o.tiles
+        self._kinds = (*o.tiles.values(),)
         self.key = roads_key(r, o, own, seat)
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
@@ -69,10 +70,7 @@ class Roads:
         """
         if o.tiles is self.tiles:
             return self
-        old, new = self.tiles, o.tiles
-        changed = new.keys() - old.keys()
-        if not old.items() <= new.items():
-            changed |= {space for space, kind in old.items() if new.get(space) != kind}
+        new, changed = o.tiles, self._differences(o.tiles)
         if self.ruleset.extensions:
             return self._changed(o, changed)
         layout = frozenset([(space, new.get(space)) for space in changed])
@@ -82,6 +80,15 @@ class Roads:
                 self._layouts.clear()
             known = self._layouts[layout] = self._changed(o, changed)
         return known
+
+    def _differences(self, new: dict[str, str]) -> set[str]:
+        """The spaces with another tile than here. Most often tiles have only been laid, and come last in the map."""
+        old = self.tiles
+        laid = set(islice(reversed(new), max(0, len(new) - len(old))))
+        if old.keys().isdisjoint(laid) and tuple(map(new.get, old)) == self._kinds:
+            return laid
+        gone = {space for space, kind in old.items() if new.get(space) != kind}
+        return {*new.keys() - old.keys(), *gone}
 
     def _changed(self, o: Open, changed: AbstractSet[str]) -> Roads:
         roads = self._copy()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from itertools import islice, pairwise
+from itertools import compress, islice, pairwise
+from operator import ne
 from typing import Any
 
 from greatrace.bots.greedy import distances
@@ -31,7 +32,6 @@ class Roads:
     def __init__(self, r: Ruleset, w: Weights, o: Open, own: Own, seat: int) -> None:
         self.ruleset, self.weights = r, w
         self.tiles = o.tiles
-        self._kinds = (*o.tiles.values(),)
         self.key = roads_key(r, o, own, seat)
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
@@ -82,13 +82,15 @@ class Roads:
         return known
 
     def _differences(self, new: dict[str, str]) -> set[str]:
-        """The spaces with another tile than here. Most often tiles have only been laid, and come last in the map."""
+        """The spaces with another tile than here. Tiles that have been laid come last in the map, most often."""
         old = self.tiles
-        laid = set(islice(reversed(new), max(0, len(new) - len(old))))
-        if old.keys().isdisjoint(laid) and tuple(map(new.get, old)) == self._kinds:
-            return laid
-        gone = {space for space, kind in old.items() if new.get(space) != kind}
-        return {*new.keys() - old.keys(), *gone}
+        now = tuple(map(new.get, old))
+        laid = set(islice(reversed(new), len(new) - len(old) + now.count(None)))
+        if not old.keys().isdisjoint(laid):
+            laid = new.keys() - old.keys()
+        if now != (kinds := tuple(old.values())):
+            laid.update(compress(old, map(ne, now, kinds)))
+        return laid
 
     def _changed(self, o: Open, changed: AbstractSet[str]) -> Roads:
         roads = self._copy()

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from greatrace.bots import resume
@@ -87,13 +88,19 @@ def great_race_state(r: Ruleset, view: View, rng: random.Random) -> State:
     return State(o, tuple(everyone), Stock(tuple(cards), tuple(tiles)))
 
 
-def mixed(counts: Mapping[str, int], seen: Iterable[str], rng: random.Random) -> list[str]:
+def mixed(counts: Mapping[str, int], seen: tuple[str, ...], rng: random.Random) -> list[str]:
     """The rest of a deck or a bag, in random order."""
-    left = Counter(counts)
-    left.subtract(seen)
-    items = sorted(left.elements())  # elements() leaves out absent items; sorted: equal views give equal worlds
+    items = [*unseen_items(tuple(counts.items()), seen)]
     shuffle(items, rng)
     return items
+
+
+@lru_cache(maxsize=4)  # a search asks for its cards and its tiles again and again
+def unseen_items(counts: tuple[tuple[str, int], ...], seen: tuple[str, ...]) -> list[str]:
+    """The rest of a deck or a bag, sorted: equal views give equal worlds."""
+    left = Counter(dict(counts))
+    left.subtract(seen)
+    return sorted(left.elements())  # elements() leaves out absent items
 
 
 def shuffle(items: list[str], rng: random.Random) -> None:

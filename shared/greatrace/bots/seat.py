@@ -11,7 +11,7 @@ import msgspec
 from greatrace.kernel import Action, Decision, Seat
 
 
-class SeatQuestion(msgspec.Struct, frozen=True):
+class SeatQuestion(msgspec.Struct, frozen=True, gc=False):
     """An open decision as one seat sees it. `options`: the answers to the question itself, the safe default first, then
     any-time cards; a lazy list stays lazy. `number` and `prompt` are the decision's.
     """

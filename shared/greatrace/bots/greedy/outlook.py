@@ -65,6 +65,7 @@ class Outlook:
         self.open, self.own, self.seat = view.open, view.own, view.seat
         self.crew: Crew = view.open.crews[view.seat]
         self.at = self.crew.at
+        self.last_round = any(map(PLACE, view.open.crews))  # G2: from now on only arriving and prestige count
 
     @once
     def path(self) -> list[str]:
@@ -104,8 +105,9 @@ class Outlook:
     @once
     def wanted_money(self) -> float:
         """The francs that the rest of the race can use; more only count as prestige."""
-        short = self.trip.fuel - self.crew.fuel
-        need = 13 * (short if short > 0 else 0.0) + 6 * len(self.path)
+        way = self.trip
+        short = way.fuel - self.crew.fuel
+        need = 13 * (short if short > 0 else 0.0) + 6 * way.steps
         return min(self.w.purse, 40 + need)
 
     @once
@@ -123,11 +125,6 @@ class Outlook:
             return lambda francs: each * francs
         wanted, beyond = self.wanted_money, self.w.point / MONEY_PER_POINT * 0.6
         return lambda francs: francs if francs <= wanted else wanted + beyond * (francs - wanted)
-
-    @once
-    def last_round(self) -> bool:
-        """G2. Whether somebody has arrived: from now on only arriving and prestige count."""
-        return any(map(PLACE, self.open.crews))
 
     @once
     def levels(self) -> tuple[Worths, Worths, Worths]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from itertools import compress, islice, pairwise
+from operator import ne
 from typing import Any
 
 from greatrace.bots.greedy import distances
@@ -69,10 +70,7 @@ class Roads:
         """
         if o.tiles is self.tiles:
             return self
-        old, new = self.tiles, o.tiles
-        changed = new.keys() - old.keys()
-        if not old.items() <= new.items():
-            changed |= {space for space, kind in old.items() if new.get(space) != kind}
+        new, changed = o.tiles, self._differences(o.tiles)
         if self.ruleset.extensions:
             return self._changed(o, changed)
         layout = frozenset([(space, new.get(space)) for space in changed])
@@ -82,6 +80,17 @@ class Roads:
                 self._layouts.clear()
             known = self._layouts[layout] = self._changed(o, changed)
         return known
+
+    def _differences(self, new: dict[str, str]) -> set[str]:
+        """The spaces with another tile than here. Tiles that have been laid come last in the map, most often."""
+        old = self.tiles
+        now = tuple(map(new.get, old))
+        laid = set(islice(reversed(new), len(new) - len(old) + now.count(None)))
+        if not old.keys().isdisjoint(laid):
+            laid = new.keys() - old.keys()
+        if now != (kinds := tuple(old.values())):
+            laid.update(compress(old, map(ne, now, kinds)))
+        return laid
 
     def _changed(self, o: Open, changed: AbstractSet[str]) -> Roads:
         roads = self._copy()

@@ -43,8 +43,9 @@ class Go:
 
     def __init__(self, x: Outlook, options: Sequence[Action]) -> None:
         self.x, self.options = x, options
-        self.plays = {o.card for o in options if type(o) is PlayCard}
-        self.fuels = [o.levels for o in options if type(o) is BuyFuel]
+        self._kinds = [*map(type, options)]
+        self.plays = {o.card for o in options if type(o) is PlayCard} if PlayCard in self._kinds else set()
+        self.fuels = [o.levels for o in options if type(o) is BuyFuel] if BuyFuel in self._kinds else []
         self._drives: dict[int, tuple[float, DriveOption]] = {}  # by number of levels bought before
 
     # ---- the drive to come
@@ -75,7 +76,7 @@ class Go:
         found = self._drives.get(levels)
         if found is None:
             x, crew = self.x, self.x.crew
-            vehicle = vehicle_of(x, levels, -levels * x.fuel_price)
+            vehicle = vehicle_of(x, levels, -levels * x.fuel_price) if levels else vehicle_of(x)
             search = best_drive(x, vehicle, crew.engine)
             gain = search.gain
             if levels:
@@ -85,21 +86,23 @@ class Go:
         return found
 
     @once
-    def levels(self) -> int:
-        """The number of fuel levels to buy before a drive."""
-        best, most = 0, self.drive(0)[0] + 1
+    def bought(self) -> tuple[int, float, DriveOption]:
+        """The number of fuel levels to buy before a drive, the gain of that drive, and the drive."""
+        gain, drive = self.drive()
+        best, most = 0, gain + 1
         for levels in self.fuels:
-            gain = self.drive(levels)[0]
-            if gain > most:
-                best, most = levels, gain
+            found = self.drive(levels)
+            if found[0] > most:
+                best, most = levels, found[0]
+                gain, drive = found
             elif levels > best + 2:
                 break
-        return best
+        return best, gain, drive
 
-    @once
+    @property
     def drive_gain(self) -> float:
         """The gain of the best drive that money can buy."""
-        return self.drive(self.levels)[0] if self.x.crew.engine else -1.0
+        return self.bought[1] if self.x.crew.engine else -1.0
 
     # ---- choosing
 
@@ -108,8 +111,8 @@ class Go:
         x = self.x
         assistant = self.assistant()
         driving = isinstance(assistant, DriveOut) or ("driver" in self.plays and self.drive_gain > WORTH_A_CARD_DRIVE)
-        if driving and self.levels and not ("refuel" in self.plays and x.crew.fuel <= 3):  # noqa: PLR2004 - levels
-            return BuyFuel(self.levels)
+        if driving and self.bought[0] and not ("refuel" in self.plays and x.crew.fuel <= 3):  # noqa: PLR2004 - levels
+            return BuyFuel(self.bought[0])
         return self.card(driving=driving) or assistant
 
     def card(self, *, driving: bool) -> PlayCard | None:
@@ -124,7 +127,7 @@ class Go:
         """Whether to play the driver card for a good drive: it saves an assistant, above all without mechanics left."""
         if "driver" not in self.plays or self.drive_gain <= WORTH_A_CARD_DRIVE:
             return False
-        return x.crew.boxes.mechanic == 0 or self.full or self.drive(self.levels)[1].finish
+        return x.crew.boxes.mechanic == 0 or self.full or self.bought[2].finish
 
     def _worth_playing(self, card: str, *, driving: bool) -> bool:
         judge = JUDGES.get(card)
@@ -169,8 +172,7 @@ class Go:
     def assistant(self) -> Action:
         """C2 (3). The assistant with the highest priority, or passing."""
         best, most = None, 0.0
-        for option in self.options:
-            judge = WORTHS.get(type(option))
+        for option, judge in zip(self.options, map(WORTHS.get, self._kinds), strict=True):
             if judge is not None and (worth := judge(self)) > most:
                 best, most = option, worth
         return self.instead_of_driving() if best is None else best
@@ -191,9 +193,10 @@ class Go:
 
     def worth_of_drive(self) -> float:
         """The priority of driving with a mechanic: 90 plus the drive's gain in francs (M2)."""
-        if self.drive(self.levels)[1].finish and self.hold:
+        if self.bought[2].finish and self.hold:
             return 0.5
-        return max(1.0, 90.0 + self.drive_gain) if self.drive_gain > self.x.w.drive else 0.0
+        gain = self.drive_gain
+        return max(1.0, 90.0 + gain) if gain > self.x.w.drive else 0.0
 
     def worth_of_repair(self) -> float:
         """The priority of a repair: its gain in francs plus a bonus by urgency (M1)."""
@@ -206,9 +209,9 @@ class Go:
 
     def _repair_before_finish(self) -> bool:
         """Whether the best drive would arrive and is delayed; a drive that has been searched already is asked first."""
-        if "levels" in self.__dict__ and not self.drive(self.levels)[1].finish:
+        if self._drives and not self.bought[2].finish:
             return False
-        return self.hold and self.drive(self.levels)[1].finish
+        return self.hold and self.bought[2].finish
 
     def worth_of_exploring(self) -> float:
         """The priority of drawing and placing tiles, by the unknown spaces ahead (PF1)."""

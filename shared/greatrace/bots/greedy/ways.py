@@ -42,8 +42,8 @@ class DriveOption(Struct, frozen=True, gc=False):
 
     worth: float
     first: Step | Ride | None
-    finish: bool = False
     steps: int = 0
+    finish: bool = False
 
 
 Crossing = tuple[int, int, bool, bool]
@@ -111,28 +111,30 @@ class Search:
         self.board, self.tiles, self.togo = x.r.board, x.open.tiles, x.roads.togo
         self._crossings: dict[str, Crossing] = {} if x.r.dearer else x.roads.crossings
         self._fuel, self._engine, self._chassis = x.levels_on_the_way
-        self._money = x.money
+        self._money, self._francs = x.money, vehicle.supplies.money
+        self._purse = self._money(self._francs)  # only lines cost money on the way
         self._drawn: dict[tuple[DrivingVehicle, int, bool], tuple[float, int, int]] = {}
         self._splits = x.splits
         self._discovery = bonuses.further(x, "unknown") if x.open.modules else 0.0
         self.looked_at: set[str] = set()  # spaces whose contents were read
-        now = self.rest(vehicle) - self.togo[x.at]
+        self._rest = self.rest(vehicle)
+        now = self._rest - self.togo[x.at]
         self.best = DriveOption(now, None)
         self._run(vehicle)
         self.found = BestDrive(self.best, self.best.worth - now)
 
     def rest(self, v: DrivingVehicle) -> float:
         """The vehicle's worth, wherever it stands."""
-        supplies = v.supplies
-        levels = self._fuel[v.fuel] + self._engine[v.engine] + self._chassis[v.chassis]
-        return levels + self._money(supplies.money) - supplies.spent
+        unchanged = self._after(v, 0, 0, False)
+        assert unchanged is not None
+        return unchanged[1]
 
     def _run(self, vehicle: DrivingVehicle) -> None:
         onward, lines, start = self.x.roads.steps_onward, self.board.lines_from, self.x.at
         if self.left and start in lines:
             self._rides(start, vehicle)
         tiles, cities, bag = self.tiles, self.board.cities, self.x.open.bag
-        layer: Layer = {start: (vehicle, None, self.rest(vehicle))}
+        layer: Layer = {start: (vehicle, None, self._rest)}
         for steps in range(1, self.left + 1):
             following: Layer = {}
             for at, (v, first, worth) in layer.items():
@@ -152,19 +154,20 @@ class Search:
 
     def _end(self, worth: float, first: Step | Ride, steps: int, *, finish: bool = False) -> None:
         if worth > self.best.worth:
-            self.best = DriveOption(worth, first, finish, steps)
+            self.best = DriveOption(worth, first, steps, finish)
 
     def _tile(self, space: str, v: DrivingVehicle, first: Step | Ride, steps: int, following: Layer) -> None:
         """D3-D6. Enter a known tile, where the drive may end and, without a stop, may go on."""
         fuel, wear, danger, stop = self._crossings.get(space) or self._crossing(space)
-        after = self._after(v, fuel, wear, danger=danger)
-        if after is None:
+        reached = self._after(v, fuel, wear, danger)
+        if reached is None:
             return
+        after, worth = reached
         if stop and after.supplies.guides:
             after, stop = _with_guide(after), False
-        worth = self.rest(after)
+            worth = self.rest(after)
         if worth - self.togo[space] > self.best.worth:
-            self.best = DriveOption(worth - self.togo[space], first, steps=steps)
+            self.best = DriveOption(worth - self.togo[space], first, steps)
         if not stop and after.engine:
             known = following.get(space)
             if known is None or known[2] < worth:
@@ -175,10 +178,10 @@ class Search:
 
         A return to the city where the drive began brings only its cards: low prices were available anyway.
         """
-        after = self._after(v, step_costs.CITY.fuel, 0, danger=False)
-        if after is None:
+        reached = self._after(v, step_costs.CITY.fuel, 0, False)
+        if reached is None:
             return
-        x, w = self.x, self.x.w
+        (after, rest), x, w = reached, self.x, self.x.w
         if city != x.r.finish:
             room = max(0, after.chassis - x.crew.hand)
             cards = x.r.board.cities[city].cards
@@ -186,10 +189,10 @@ class Search:
             if city != x.at:
                 gift += w.city + 0.35 * w.city_card * max(0, cards - room)
             gift += bonuses.of_city(x, city)
-            self._end(self.rest(after) + gift - self.togo[city], first, steps)
+            self._end(rest + gift - self.togo[city], first, steps)
         else:
             home = w.arrival + x.brought_home(after.engine, after.chassis)
-            self._end(self.rest(after) + home, first, steps, finish=True)
+            self._end(rest + home, first, steps, finish=True)
 
     def _rides(self, at: str, v: DrivingVehicle) -> None:
         """D9. Take lines, with the transport cards that make a difference."""
@@ -211,8 +214,8 @@ class Search:
         found = self._crossings[space] = cost.fuel, cost.wear, tile.danger, tile.stop
         return found
 
-    def _after(self, v: DrivingVehicle, fuel: int, wear: int, *, danger: bool) -> DrivingVehicle | None:
-        """D3, D5. The vehicle after a tile with that fuel and wear; None: it cannot be paid."""
+    def _after(self, v: DrivingVehicle, fuel: int, wear: int, danger: bool) -> tuple[DrivingVehicle, float] | None:  # noqa: FBT001 - the fields of a tile, in order
+        """D3, D5. The vehicle after a tile with that fuel and wear, and its worth; None: it cannot be paid."""
         left, in_tank, engine, chassis = v.supplies, v.fuel - fuel, v.engine, v.chassis
         if in_tank < 0:
             if (poured := _poured(left, fuel, -in_tank, self.x)) is None:
@@ -220,12 +223,14 @@ class Search:
             left, in_tank = poured, 0
         if danger:
             left, wear = _guarded(left, wear, self.x)
-        if not wear:
-            return DrivingVehicle(in_tank, engine, chassis, left)
-        if wear > engine + chassis:
-            return None
-        of_engine, of_chassis = self._splits.get((engine, chassis, wear)) or self.x.split(engine, chassis, wear)
-        return DrivingVehicle(in_tank, engine - of_engine, chassis - of_chassis, left)
+        if wear:
+            if wear > engine + chassis:
+                return None
+            of_engine, of_chassis = self._splits.get((engine, chassis, wear)) or self.x.split(engine, chassis, wear)
+            engine, chassis = engine - of_engine, chassis - of_chassis
+        purse = self._purse if left.money == self._francs else self._money(left.money)
+        worth = self._fuel[in_tank] + self._engine[engine] + self._chassis[chassis] + purse - left.spent
+        return DrivingVehicle(in_tank, engine, chassis, left), worth
 
     def _blind(self, at: str, to: str, v: DrivingVehicle, rest: float, left: int) -> float:
         """D7. The mean worth of an unknown step; `rest`: the vehicle's worth before it."""
@@ -244,10 +249,11 @@ class Search:
         for kind in x.roads.bag:
             number = kind.number
             total += number
-            after = self._after(v, kind.fuel + more, kind.wear, danger=kind.danger)
-            if after is not None:
+            reached = self._after(v, kind.fuel + more, kind.wear, kind.danger)
+            if reached is not None:
+                after, rest = reached
                 further = 0.0 if kind.stop or not after.engine else step * min(left, after.fuel, 3)
-                worth += number * (self.rest(after) + further)
+                worth += number * (rest + further)
                 payable += number
         return worth, payable, total
 

@@ -64,6 +64,17 @@ def test_rough_ground_is_rougher_than_a_track() -> None:
     assert {ground.sort for ground in terrain_motion.GOINGS.values()} == {"puff", "stone", "leaf", "splash"}
 
 
+def test_in_snow_and_rain_tracks_throw_up_snow_and_mud_wherever_they_drive() -> None:
+    snow, mud = (
+        {terrain_motion.thrown_up(terrain, weather) for terrain in terrain_motion.GOINGS}
+        for weather in ("snow", "rain")
+    )
+    assert len(snow) == len(mud) == 1
+    assert snow != mud
+    for weather in ("", "sand", "gale"):
+        assert terrain_motion.thrown_up("forest", weather) == terrain_motion.going_over("forest")
+
+
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_several_vehicles_on_one_space_fan_out_within_it(number: int) -> None:
     places = {(dx, dy) for dx, dy, _ in traffic.fan(number)}

@@ -22,10 +22,10 @@ ROLLS = 0.35  # units of a vehicle's drawing that belts turn on for each of the 
 LEANS = 2.0  # degrees: in such steps a vehicle leans, so that few pictures of it are kept
 STANDS = 120.0  # units a second under which the vehicle counts as standing
 LARGER = 2.3  # times as large as on the map
-PUFFS = 1.1  # seconds after which the exhaust puffs again
+PUFFS, BEHIND = 1.1, 9.0  # seconds after which the exhaust puffs again; units of the map behind the vehicle
 
 
-def driver(band: Band, motion: StripMotion, who: StripVehicle) -> None:
+def driver(band: Band, motion: StripMotion, who: StripVehicle, weather: str = "") -> None:
     """The vehicle that drives, or the boat or plane that carries it."""
     if motion.ground == "sea":
         heel = round(4 * math.sin(motion.distance / 90))
@@ -39,7 +39,7 @@ def driver(band: Band, motion: StripMotion, who: StripVehicle) -> None:
         y = GRASS + (SKY - GRASS) * high + 9 * high * math.sin(motion.distance / 170)
         band.page.sprite(plane, band.x - 90, y, 80, 60, 2.25, turn=bank)
         return
-    dust(band, motion)
+    dust(band, motion, weather)
     exhaust(band, motion)
     draw_vehicle(band.page, who.crew, pose(band.x, motion), who.model, passing=True)
     if motion.broken:
@@ -67,13 +67,13 @@ def pose(x: float, motion: StripMotion) -> Pose:
     return Pose(x, TRACKS, scale=SCALE, hop=hop + 22 * shock, tilt=tilt, driven=motion.distance * ROLLS)
 
 
-def dust(band: Band, motion: StripMotion) -> None:
-    """Draw the dust of the tracks, depending on the speed."""
+def dust(band: Band, motion: StripMotion, weather: str) -> None:
+    """Draw what the tracks throw up, depending on the speed."""
     if motion.speed < STANDS:
         return
     for i in range(2):
         t = (motion.distance / 420 + i / 2) % 1.0
-        draw_cloud(band.page, band.x - 40 - 170 * t, TRACKS, t, motion.ground, left=False)
+        draw_cloud(band.page, band.x - 40 - 170 * t, TRACKS, t, motion.ground, left=False, weather=weather)
 
 
 def idles(motion: StripMotion) -> bool:
@@ -91,4 +91,4 @@ def exhaust(band: Band, motion: StripMotion) -> None:
     if idles(motion):
         page = band.page
         larger = Page.on(page.surface, page.k * LARGER, page.left, page.top)
-        draw_exhaust(larger, band.x / LARGER, TRACKS / LARGER, -motion.budget % PUFFS, left=False)
+        draw_exhaust(larger, band.x / LARGER - BEHIND, TRACKS / LARGER, -motion.budget % PUFFS, left=False)

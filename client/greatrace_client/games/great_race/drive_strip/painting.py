@@ -124,7 +124,7 @@ def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Stri
     if motion.finish is not None:
         picture(band, Thing("finish_arch", motion.finish + 190 - motion.distance, VERGE, 1.0))
     draw_incident(band, motion)
-    driver(band, motion, look.driver)
+    driver(band, motion, look.driver, look.weather)
     draw_layer(band, motion, scenery, 3)
 
 

@@ -38,6 +38,10 @@ GOINGS: dict[str, Going] = {
     "mountain": Going(6.5, 9.0, 3, "#D8D3C8", "#6A6258", "stone", 1.2),
     "microclimate": Going(4.0, 6.0, 2, "#D9DEE0", "#6C7F86"),
 }
+IN_WEATHER: dict[str, Going] = {  # what tracks throw up on any ground
+    "snow": Going(0.0, 0.0, 0, "#F6F9FB", "#9FB3C2", size=1.2),
+    "rain": Going(0.0, 0.0, 0, "#8D7152", "#4E3C28", "splash"),  # mud
+}
 STEAM = Going(0.0, 0.0, 0, "#FBF6EA", "#8D8578")  # of a radiator
 FUMES = Going(0.0, 0.0, 0, "#B4B3AE", "#55514A")  # of an exhaust
 TREMBLE, SHAKES = 1.6, 26  # units that a vehicle with a running engine hops, and how often while that is shown
@@ -60,9 +64,14 @@ def sway(going: Going, share: float) -> tuple[float, float]:
     return going.hop * easing.bounce(share, going.bumps), going.lean * swing * settled
 
 
-def draw_cloud(view: Page, x: float, y: float, t: float, terrain: str, *, left: bool) -> None:
+def thrown_up(terrain: str, weather: str) -> Going:
+    """What tracks throw up there: snow and mud lie on every ground."""
+    return IN_WEATHER.get(weather, going_over(terrain))
+
+
+def draw_cloud(view: Page, x: float, y: float, t: float, terrain: str, *, left: bool, weather: str = "") -> None:
     """Draw what the tracks at (x, y) have thrown up: puffs that grow and fade, chips that fly in an arc."""
-    going, back = going_over(terrain), 1 if left else -1
+    going, back = thrown_up(terrain, weather), 1 if left else -1
     for i, (dx, dy, r) in enumerate(PUFFS):
         size = round(r * going.size * (0.45 + 0.9 * easing.out(t)) * 2) / 2  # few sizes: they are cached
         alpha = int(235 * (1 - t) ** 1.4 * (1 - 0.07 * i))

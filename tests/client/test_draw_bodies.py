@@ -97,8 +97,8 @@ def draw_every_moment() -> None:
         traffic.draw_vehicle(page, "mint", traffic.driving(way, t, "mountain"), mine=True)
         for terrain in ("", *terrain_motion.GOINGS):
             terrain_motion.draw_cloud(page, 200, 200, t, terrain, left=True)
-        for weather in terrain_motion.IN_WEATHER:
-            terrain_motion.draw_cloud(page, 200, 200, t, "forest", left=True, weather=weather)
+        for fallen in terrain_motion.IN_WEATHER:
+            terrain_motion.draw_cloud(page, 200, 200, t, "forest", left=True, weather=fallen)
         terrain_motion.draw_ruts(page, way.start, way.end, t)
         terrain_motion.draw_steam(page, 200, 200, t, left=False)
         tile_motion.draw_falling(page, 200, 200, face, t, risk=True)

@@ -21,6 +21,7 @@ from greatrace_client.ui.draw.frame_budget import PicturePending, had_substitute
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.parts_in_frames import Part, PartsInFrames
 from tests.client.module_table import EVERYBODY, ModuleTable
+from tests.client.rasterising import rasterising
 
 HUNG = "greatrace_client.games.great_race.modules.leaders.gallery.paint_poster"
 
@@ -108,9 +109,7 @@ def gallery_of(table: ModuleTable) -> Gallery:
 
 
 @pytest.mark.usefixtures("empty_drawings")
-def test_signs_of_a_danger_share_what_a_frame_has_for_new_pictures(
-    spend: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_signs_of_a_danger_share_what_a_frame_has_for_new_pictures(spend: Callable[[float], None]) -> None:
     """The flag's pictures and four strips of the red edge; arc and rings are the thread's."""
     here, plain = list[bytes](), pygame.image.load_sized_svg
 
@@ -120,17 +119,17 @@ def test_signs_of_a_danger_share_what_a_frame_has_for_new_pictures(
             spend(0.003)
         return plain(file, size)
 
-    monkeypatch.setattr(pygame.image, "load_sized_svg", drawn)
-    table = ModuleTable()
-    scene = table.scene
-    a, b = scene.board.spot("cairo"), scene.board.spot("cape_town")
-    scene.shown.stage.effects[:] = [fx.Arrow(a, (b,), "Saboteur", t=0.5), fx.RedEdge(t=0.5)]
-    each = list[int]()
-    for _ in range(8):
-        here.clear()
-        with in_frames():
-            effects.draw_above(scene.page, scene.board, scene.shown)
-        each.append(len(here))
+    with rasterising(drawn):
+        table = ModuleTable()
+        scene = table.scene
+        a, b = scene.board.spot("cairo"), scene.board.spot("cape_town")
+        scene.shown.stage.effects[:] = [fx.Arrow(a, (b,), "Saboteur", t=0.5), fx.RedEdge(t=0.5)]
+        each = list[int]()
+        for _ in range(8):
+            here.clear()
+            with in_frames():
+                effects.draw_above(scene.page, scene.board, scene.shown)
+            each.append(len(here))
     assert max(each) == 2
     assert sum(each) == 5
     assert each[-1] == 0

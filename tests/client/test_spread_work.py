@@ -35,6 +35,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.panel_cache import CachedPanel, Still
 from tests.client.fakes import new_context
+from tests.client.rasterising import rasterising
 from tests.client.test_draw_board import some_tiles
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)
@@ -52,7 +53,7 @@ def nothing_left() -> Iterator[None]:
 
 
 @pytest.fixture
-def drawers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def drawers() -> Iterator[list[str]]:
     """The threads that have rasterised a picture, one after the other."""
     names, plain = list[str](), pygame.image.load_sized_svg
 
@@ -60,8 +61,8 @@ def drawers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(threading.current_thread().name)
         return plain(file, size)
 
-    monkeypatch.setattr(pygame.image, "load_sized_svg", drawn)
-    return names
+    with rasterising(drawn):
+        yield names
 
 
 def body(name: str) -> str:
@@ -272,7 +273,7 @@ def africa() -> tuple[LocalRace, Page, Layout]:
 
 
 @pytest.fixture
-def parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+def parts() -> Iterator[list[tuple[int, int]]]:
     """The sizes of the parts of layers that have been drawn; signs and tiles are smaller."""
     sizes, plain = list[tuple[int, int]](), pygame.image.load_sized_svg
 
@@ -281,8 +282,8 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
             sizes.append(size)
         return plain(file, size)
 
-    monkeypatch.setattr(pygame.image, "load_sized_svg", drawn)
-    return sizes
+    with rasterising(drawn):
+        yield sizes
 
 
 @pytest.mark.usefixtures("empty_drawings")

@@ -192,7 +192,7 @@ def test_scenarios_on_drawn_boards_come_out_the_same_in_the_other_edition(tmp_pa
 
 def test_every_prompt_of_the_page_is_asked_in_a_scenario_and_no_other(everything: list[Outcome]) -> None:
     page = (ROOT / "docs" / "SCENARIOS.md").read_text("utf-8")
-    lists = re.findall(r"Prompts: `([a-z_\s]+)`", page)
+    lists = re.findall(r"Prompts:\s+`([a-z_\s]+)`", page)
     protocol = (ROOT / "docs" / "PROTOCOL.md").read_text("utf-8")
     _base, table, _crazy = re.findall(r"^\| prompt \| who is asked .*\n((?:\|.*\n)+)", protocol, re.MULTILINE)
     modules = re.findall(r"^\| `([a-z_]+)`", table, re.MULTILINE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from greatrace.great_race import events as ev
@@ -33,11 +32,7 @@ def part_price(r: Ruleset, crew: Crew) -> int:
 
 def toolbox_splits(r: Ruleset, engine_room: int, chassis_room: int) -> list[tuple[int, int]]:
     """M1. The uses of three levels: split freely, or all on one gauge, by edition; none is wasted needlessly."""
-    return _three_levels(r.edition.toolbox_splits, engine_room, chassis_room)
-
-
-def _three_levels(freely: bool, engine_room: int, chassis_room: int) -> list[tuple[int, int]]:  # noqa: FBT001 - by edition
-    if not freely:
+    if not r.edition.toolbox_splits:
         alone = (min(TOOLBOX_LEVELS, engine_room), 0), (0, min(TOOLBOX_LEVELS, chassis_room))
         return [split for split in alone if any(split)]
     levels = min(TOOLBOX_LEVELS, engine_room + chassis_room)
@@ -45,31 +40,14 @@ def _three_levels(freely: bool, engine_room: int, chassis_room: int) -> list[tup
     return [split for split in splits if any(split) and split[0] <= engine_room and split[1] <= chassis_room]
 
 
-def _splits(card: str, freely: bool, engine_room: int, chassis_room: int) -> list[tuple[int, int]]:  # noqa: FBT001 - as above
+def splits(r: Ruleset, card: str, engine_room: int, chassis_room: int) -> list[tuple[int, int]]:
     """M1. The levels for engine and chassis that the card could add; none unless it is a part or a toolbox."""
     if card == TOOLBOX:
-        return _three_levels(freely, engine_room, chassis_room)
+        return toolbox_splits(r, engine_room, chassis_room)
     if card not in PARTS:
         return []
     fits_engine, fits_chassis = PARTS[card]
     return ([(1, 0)] if fits_engine and engine_room else []) + ([(0, 1)] if fits_chassis and chassis_room else [])
-
-
-@lru_cache(maxsize=4096)  # asked at every sequence; hands and rooms come again and again
-def _fittings(
-    hand: tuple[str, ...],
-    engine_room: int,
-    chassis_room: int,
-    freely: bool,  # noqa: FBT001 - as above
-    buys: bool,  # noqa: FBT001 - whether a level can be paid
-) -> tuple[Fitting, ...]:
-    found: list[Fitting] = []
-    for card in kinds(hand):
-        found += [FitPart(card, *levels) for levels in _splits(card, freely, engine_room, chassis_room)]
-    if buys:
-        found += [BuyPart(1, 0)] if engine_room else []
-        found += [BuyPart(0, 1)] if chassis_room else []
-    return tuple(found)
 
 
 def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Fitting]:
@@ -78,13 +56,27 @@ def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Fitting]:
     engine_room, chassis_room = room(crew)
     if not engine_room and not chassis_room:
         return []
-    buys = crew.money >= part_price(r, crew)
-    return [*_fittings(own.hand, engine_room, chassis_room, r.edition.toolbox_splits, buys)]
+    found: list[Fitting] = []
+    for card in kinds(own.hand):
+        found += [FitPart(card, *levels) for levels in splits(r, card, engine_room, chassis_room)]
+    if crew.money >= part_price(r, crew):
+        found += [BuyPart(1, 0)] if engine_room else []
+        found += [BuyPart(0, 1)] if chassis_room else []
+    return found
 
 
 def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
     """M1. Whether a repair would raise anything; otherwise it is not offered."""
-    return bool(fittings(r, o, own, seat))
+    crew = o.crews[seat]
+    engine_room, chassis_room = room(crew)
+    if not engine_room and not chassis_room:
+        return False
+    if crew.money >= part_price(r, crew):
+        return True
+    for card in own.hand:  # noqa: SIM110 - `any` would cost a generator
+        if splits(r, card, engine_room, chassis_room):
+            return True
+    return False
 
 
 async def repair(t: Race, seat: Seat) -> None:

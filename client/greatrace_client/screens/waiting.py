@@ -12,6 +12,7 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import NO_SEAT
 from greatrace_client.race_common.game_parts import PLAYABLE
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.frame_budget import iteration_full
 from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
@@ -60,7 +61,8 @@ class WaitingScene(NoticeScene):
         if self._looks == 3:  # this scene is on the screen now, and the server still starts: time to prepare
             self._warming = self._noted(self.context.navigator.warm(None if self.resume else self.race_setup))
             self._left = True
-        if self.context.table is not None and (self._playable or not self._left):
+        ready = self.context.table is not None and (self._playable or not self._left)
+        if ready and not iteration_full():
             self.go(Replace(self.context.navigator.race()))  # enough work for one iteration
             return True
         self._left = advance(self._warming, STEP)

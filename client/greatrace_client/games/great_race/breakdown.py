@@ -22,7 +22,7 @@ APART = 0.5  # of a line's height: the largest upward shift
 
 
 class Breakdown:
-    """The final table of a race. `told`: the share that is already shown, from 0 to 1, column by column."""
+    """The final table of a race. `reveal_progress`: the share that is already shown, from 0 to 1, column by column."""
 
     def __init__(self, table: RaceTable, result: Result, reveal_progress: float = 1.0) -> None:
         self.table, self.result, self.reveal_progress = table, result, reveal_progress

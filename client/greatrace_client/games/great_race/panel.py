@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class Shown:
-    """Everything that panels show. `told`: the number of log entries that the picture has caught up with."""
+    """Everything that panels show. `shown_entries`: the number of log entries that the picture has caught up with."""
 
     table: RaceTable
     stage: Stage

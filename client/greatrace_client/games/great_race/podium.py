@@ -33,7 +33,9 @@ NARROW = 88.0  # units: with less room beside the podium nothing is drawn there
 
 
 def draw_podium(page: Page, table: RaceTable, result: Result, room: float, reveal_progress: float = 1.0) -> None:
-    """Draw steps for those who arrived, and the share `told` of their points; the others drive along in the gaps."""
+    """Draw steps for those who arrived, and the share `reveal_progress` of their points; the others drive along in the
+    gaps.
+    """
     arrived = [s for s in result.standings if s.place]
     others = [s for s in result.standings if not s.place]
     every = steps(page, room)
